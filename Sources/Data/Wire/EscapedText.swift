@@ -71,8 +71,8 @@ struct EscapedText {
     guard index + digits <= bytes.count else { return nil }
     var value = 0
     for byte in bytes[index..<index + digits] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value * 16 + digit
+      guard let digit = byte.hexDigit else { return nil }
+      value = value * 16 + Int(digit)
     }
     return value
   }

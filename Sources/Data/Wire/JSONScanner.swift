@@ -2,17 +2,16 @@ import Domain
 
 /// A value that `JSONScanner` makes of a text, part by part.
 protocol JSONForm: Sendable {
-  associatedtype Members
+  associatedtype Member
   /// How many lists and objects may be nested; more would exhaust the stack.
   static var deepest: Int { get }
   /// Whether control characters in strings, numbers that begin with 0, and invalid UTF-8 are errors.
   static var isStrict: Bool { get }
-  static var noMembers: Members { get }
   /// - Parameter offset: where it begins, in bytes.
   static func scalar(_ value: JSONValue, at offset: Int) -> Self
   static func list(_ elements: [Self], at offset: Int) -> Self
-  static func object(_ members: Members, at offset: Int) -> Self
-  static func add(_ value: Self, named name: String, at offset: Int, to members: inout Members)
+  static func object(_ members: [Member], at offset: Int) -> Self
+  static func add(_ value: Self, named name: String, at offset: Int, to members: inout [Member])
 }
 
 /// Reads a JSON text in one pass.
@@ -76,9 +75,9 @@ struct JSONScanner {
 
   private mutating func members<Form: JSONForm>(
     _ depth: Int, _: Form.Type
-  ) throws(JSONValue.Malformed) -> Form.Members {
+  ) throws(JSONValue.Malformed) -> [Form.Member] {
     index += 1
-    var members = Form.noMembers
+    var members: [Form.Member] = []
     skipBlanks()
     if skip("}") { return members }
     repeat {
@@ -202,12 +201,27 @@ struct JSONScanner {
   }
 
   private mutating func codeUnit() throws(JSONValue.Malformed) -> UInt16 {
-    let digits = bytes[index...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
-      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw malformed("\\u needs four hex digits") }
+    var unit: UInt16 = 0
+    for place in index..<index + 4 {
+      guard place < bytes.count, let digit = bytes[place].hexDigit else {
+        throw malformed("\\u needs four hex digits")
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
     index += 4
     return unit
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit in ASCII.
+  var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      (self | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }
 

@@ -37,7 +37,7 @@ package enum JSONValue: Sendable, Equatable {
 
   /// A string with at least one visible character.
   package var text: String? {
-    if case .string(let text) = self, !text.allSatisfy(\.isWhitespace) { text } else { nil }
+    if case .string(let text) = self, !text.isBlank { text } else { nil }
   }
 
   package var integer: Int? {
@@ -80,9 +80,9 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.values.sorted(by: { $0.key < $1.key }).enumerated() {
+      for (index, member) in members.inOrder.sorted(by: { $0.name < $1.name }).enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(member.key, to: &bytes)
+        Self.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }
@@ -104,47 +104,60 @@ extension JSONValue {
   }
 }
 
-/// The members of an object, in the order written. Their order does not count when two are compared.
+/// The members of an object, in the order written, each name once. Their order does not count when two are compared.
+///
+/// A list, because most objects are small: hashing the names took longer than parsing the rest.
 package struct JSONMembers: Sendable, Equatable {
-  package private(set) var values: [String: JSONValue]
-  package private(set) var names: [String]
+  package private(set) var inOrder: [(name: String, value: JSONValue)] = []
   /// Whether it stands for an element of an XML document.
   package var isElement = false
-  /// The names that `append` made lists of.
-  private var lists: Set<String> = []
 
-  package init() { (values, names) = ([:], []) }
+  package init() {}
 
-  /// In no particular order.
-  package init(_ values: [String: JSONValue]) { (self.values, names) = (values, Array(values.keys)) }
-
-  package var isEmpty: Bool { names.isEmpty }
-  package var inOrder: [(name: String, value: JSONValue)] {
-    names.compactMap { name in values[name].map { (name, $0) } }
-  }
-
-  package subscript(name: String) -> JSONValue? {
-    get { values[name] }
-    set {
-      if let newValue {
-        if values.updateValue(newValue, forKey: name) == nil { names.append(name) }
-      } else if values.removeValue(forKey: name) != nil {
-        names.removeAll { $0 == name }
+  /// Of several equal names, the last value wins, in the place of the first.
+  package init(_ members: [(name: String, value: JSONValue)]) {
+    inOrder = members
+    guard hasRepeatedName else { return }
+    inOrder = []
+    var places: [String: Int] = [:]
+    for member in members {
+      if let place = places.updateValue(inOrder.count, forKey: member.name) {
+        places[member.name] = place
+        inOrder[place].value = member.value
+      } else {
+        inOrder.append(member)
       }
     }
   }
 
-  /// Adds a value; several of one name become a list, in time linear in their number.
-  package mutating func append(_ value: JSONValue, named name: String) {
-    if values[name] == nil {
-      self[name] = value
-    } else if lists.insert(name).inserted {
-      values[name] = .array([values[name] ?? .null, value])
-    } else if case .array(var elements)? = values.updateValue(.null, forKey: name) {
-      // The dictionary has let go of the list, so that it grows in place.
-      elements.append(value)
-      values[name] = .array(elements)
+  /// In no particular order.
+  package init(_ values: [String: JSONValue]) { inOrder = values.map { ($0.key, $0.value) } }
+
+  package var isEmpty: Bool { inOrder.isEmpty }
+  package var names: [String] { inOrder.map(\.name) }
+  package var values: [String: JSONValue] { Dictionary(inOrder.map { ($0.name, $0.value) }) { $1 } }
+
+  package subscript(name: String) -> JSONValue? {
+    get { place(of: name).map { inOrder[$0].value } }
+    set {
+      switch (place(of: name), newValue) {
+      case (let place?, let value?): inOrder[place].value = value
+      case (let place?, nil): inOrder.remove(at: place)
+      case (nil, let value?): inOrder.append((name, value))
+      case (nil, nil): break
+      }
     }
+  }
+
+  private func place(of name: String) -> Int? {
+    let length = name.utf8.count
+    return inOrder.firstIndex { $0.name.utf8.count == length && $0.name == name }
+  }
+
+  private var hasRepeatedName: Bool {
+    // Beyond this, comparing each name with each takes longer than hashing them.
+    inOrder.count > 64
+      ? Set(names).count < inOrder.count : inOrder.indices.contains { place(of: inOrder[$0].name) != $0 }
   }
 
   package static func == (a: JSONMembers, b: JSONMembers) -> Bool { a.values == b.values }
@@ -152,20 +165,22 @@ package struct JSONMembers: Sendable, Equatable {
 
 extension JSONMembers: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init()
-    for (name, value) in elements { self[name] = value }
+    self.init(elements.map { (name: $0, value: $1) })
   }
 }
 
 extension JSONValue: JSONForm {
   static let deepest = 500
   static let isStrict = false
-  static var noMembers: JSONMembers { JSONMembers() }
   static func scalar(_ value: JSONValue, at offset: Int) -> JSONValue { value }
   static func list(_ elements: [JSONValue], at offset: Int) -> JSONValue { .array(elements) }
-  static func object(_ members: JSONMembers, at offset: Int) -> JSONValue { .object(members) }
-  static func add(_ value: JSONValue, named name: String, at offset: Int, to members: inout JSONMembers) {
-    members[name] = value
+  static func object(_ members: [(name: String, value: JSONValue)], at offset: Int) -> JSONValue {
+    .object(JSONMembers(members))
+  }
+  static func add(
+    _ value: JSONValue, named name: String, at offset: Int, to members: inout [(name: String, value: JSONValue)]
+  ) {
+    members.append((name, value))
   }
 }
 

@@ -105,9 +105,8 @@ extension JSONValue {
 
 extension JSONMembers {
   fileprivate func without(_ secrets: KnownSecrets) -> JSONMembers {
-    var members = JSONMembers()
+    var members = JSONMembers(inOrder.map { (secrets.redacted(from: $0.name), $0.value.without(secrets)) })
     members.isElement = isElement
-    for (name, value) in inOrder { members[secrets.redacted(from: name)] = value.without(secrets) }
     return members
   }
 }

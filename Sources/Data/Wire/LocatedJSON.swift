@@ -76,7 +76,6 @@ extension LocatedJSON {
 extension LocatedJSON: JSONForm {
   static let deepest = 100
   static let isStrict = true
-  static var noMembers: [Member] { [] }
   static func scalar(_ value: JSONValue, at offset: Int) -> LocatedJSON {
     let content: Content =
       switch value {

@@ -21,24 +21,27 @@ package struct PlainText: Sendable, Equatable {
     // A link's target, and how much was written before its text.
     var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
     // Elements known to have no end tag, so that the search for it runs only once.
-    var endless: Set<TagName> = []
+    var endless: [TagName] = []
     while index < bytes.count {
       let end = Self.endOfRun(in: bytes, from: index)
       if end > index {
         writer.write(UnsafeBufferPointer(rebasing: bytes[index..<end]))
         index = end
       } else if bytes[index] == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
-        switch tag {
-        case .link: link = Self.address(in: bytes[index..<end]).map { ($0, writer.length) }
+        let before = index
+        index = end
+        switch tag.effect {
+        case .link: link = Self.address(in: bytes[before..<end]).map { ($0, writer.length) }
         case .endOfLink:
           if let link { writer.write(link: link.address, behindTextFrom: link.start) }
           link = nil
-        default: writer.write(tag: tag)
-        }
-        index = end
-        // Their content is not for readers.
-        if let endTag = tag.endOfUnread, !endless.contains(tag) {
-          if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
+        case .lineBreak: writer.breakLine()
+        case .breaks(let least): writer.breakLine(to: least)
+        case .listItem: writer.beginListItem()
+        case .unread(let endTag) where !endless.contains(tag):
+          // Its content is not for readers.
+          if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.append(tag) }
+        case .unread, nil: break
         }
       } else if bytes[index] == UInt8(ascii: "&"), let entity = HTMLEntity(bytes[index...]) {
         entity.character.utf8.forEach { writer.write($0) }
@@ -84,7 +87,9 @@ package struct PlainText: Sendable, Equatable {
     let bytes = UnsafeBufferPointer(rebasing: tag)
     // No web address is short enough to fit into fewer bytes.
     for index in bytes.indices.dropLast(10)
-    where zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+    where bytes[index] | 0x20 == UInt8(ascii: "h")
+      && zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+    {
       // The quote may be single, double or missing.
       let quote = bytes[index + 5]
       let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
@@ -111,13 +116,40 @@ package struct PlainText: Sendable, Equatable {
 }
 
 extension String {
+  /// Whether it has nothing but whitespace.
+  package var isBlank: Bool { !Self.isVisible(utf8.first) && allSatisfy(\.isWhitespace) }
+
   /// Without leading and trailing whitespace, including line breaks.
   package var trimmed: String {
+    if Self.isVisible(utf8.first), Self.isVisible(utf8.last) { return self }
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""
     }
     return String(self[first...last])
   }
+
+  /// Its words with one space between them, on one line; nil if there are none.
+  package var singleLine: String? {
+    // Nearly all texts are so already.
+    var before: UInt8 = 0x20
+    let isLean = utf8.allSatisfy { byte in
+      defer { before = byte }
+      // The last two begin the line separators of Unicode.
+      return byte > 0x20 && !(before == 0xC2 && byte == 0x85) && !(before == 0xE2 && byte == 0x80)
+        || byte == 0x20 && before != 0x20
+    }
+    if isLean, before != 0x20 { return self }
+    let words = unicodeScalars.split { scalar in
+      switch scalar {
+      case " ", "\t"..."\r", "\u{85}", "\u{2028}", "\u{2029}": true
+      default: false
+      }
+    }
+    return words.isEmpty ? nil : words.map { String(Substring($0)) }.joined(separator: " ")
+  }
+
+  /// Whether a byte is a visible ASCII character: characters need no look then, which takes much longer.
+  private static func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
 }
 
 /// A tag's name in lower case, with a slash for an end tag: its first eight bytes as one number, which distinguishes
@@ -131,17 +163,30 @@ private struct TagName: Hashable {
     self.bytes = bytes
   }
 
-  static let link = TagName("a".utf8)
-  static let endOfLink = TagName("/a".utf8)
-  static let lineBreak = TagName("br".utf8)
-  static let listItem = TagName("li".utf8)
-
-  /// The end tag of an element that is not for readers; nil for other elements.
-  var endOfUnread: TagName? {
-    Self.unread.first { $0.start == self }?.end
+  enum Effect {
+    case link, endOfLink, lineBreak, listItem
+    /// At least so many line breaks.
+    case breaks(Int)
+    /// An element that is not for readers, and its end tag.
+    case unread(TagName)
   }
 
-  private static let unread = ["script", "style"].map { (start: TagName($0.utf8), end: TagName("/\($0)".utf8)) }
+  /// What a tag does to the text; nil for most.
+  var effect: Effect? { Self.effects.first { $0.tag == self }?.effect }
+
+  /// The commonest come first. Hashing would take longer than the search.
+  private static let effects: [(tag: TagName, effect: Effect)] = {
+    var table: [(String, Effect)] = [
+      ("a", .link), ("/a", .endOfLink), ("p", .breaks(2)), ("/p", .breaks(2)), ("br", .lineBreak), ("li", .listItem),
+      ("/li", .breaks(1)),
+    ]
+    for name in ["ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
+      table += [(name, .breaks(2)), ("/" + name, .breaks(2))]
+    }
+    for name in ["div", "tr"] { table += [(name, .breaks(1)), ("/" + name, .breaks(1))] }
+    for name in ["script", "style"] { table.append((name, .unread(TagName("/\(name)".utf8)))) }
+    return table.map { (TagName($0.0.utf8), $0.1) }
+  }()
 }
 
 /// Collects text, without blanks at the ends of lines or several empty lines in a row.
@@ -173,7 +218,7 @@ private struct Writer {
       return
     }
     blanks.removeAll(keepingCapacity: true)
-    bytes += " (".utf8
+    bytes += [0x20, UInt8(ascii: "(")]
     var index = 0
     while index < address.count {
       if let entity = HTMLEntity(address[index...]) {
@@ -191,12 +236,12 @@ private struct Writer {
   private static func bare<Bytes: BidirectionalCollection<UInt8>>(_ address: Bytes) -> Bytes.SubSequence
   where Bytes.SubSequence == Bytes {
     var rest = address.drop { $0 <= 0x20 }
-    for prefix in ["https://", "http://", "www."] where rest.starts(with: prefix.utf8) {
-      rest = rest.dropFirst(prefix.utf8.count)
-    }
+    for prefix in prefixes where rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
     while rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     return rest
   }
+
+  private static let prefixes = ["https://", "http://", "www."].map { Array($0.utf8) }
 
   mutating func write(_ byte: UInt8) {
     switch byte {
@@ -210,8 +255,8 @@ private struct Writer {
   }
 
   private mutating func writeBlanks() {
-    if !bytes.isEmpty { bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: min(breaks, 2))) }
-    bytes += blanks
+    if !bytes.isEmpty { for _ in 0..<min(breaks, 2) { bytes.append(UInt8(ascii: "\n")) } }
+    for blank in blanks { bytes.append(blank) }
     blanks.removeAll(keepingCapacity: true)
     breaks = 0
   }
@@ -219,25 +264,13 @@ private struct Writer {
   mutating func breakLine() { breakLine(to: breaks + 1) }
 
   /// Ends the line, with at least `least` line breaks before the following text.
-  private mutating func breakLine(to least: Int) {
+  mutating func breakLine(to least: Int) {
     breaks = max(breaks, least)
-    blanks.removeAll(keepingCapacity: true)
+    if !blanks.isEmpty { blanks.removeAll(keepingCapacity: true) }
   }
 
-  mutating func write(tag: TagName) {
-    guard let breaks = Self.breaks[tag] else { return }
-    if tag == .lineBreak { return breakLine() }
-    breakLine(to: breaks)
-    if tag == .listItem { blanks = Array("• ".utf8) }
+  mutating func beginListItem() {
+    breakLine(to: 1)
+    blanks = Array("• ".utf8)
   }
-
-  /// How many line breaks each start or end tag makes.
-  private static let breaks: [TagName: Int] = {
-    var table: [TagName: Int] = [.lineBreak: 1, .listItem: 1, TagName("/li".utf8): 1]
-    for name in ["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
-      (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (2, 2)
-    }
-    for name in ["div", "tr"] { (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (1, 1) }
-    return table
-  }()
 }

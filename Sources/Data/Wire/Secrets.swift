@@ -80,7 +80,7 @@ enum Secrets {
       switch value {
       case .array(let elements): open += elements
       case .object(let members):
-        for (name, member) in members.values {
+        for (name, member) in members.inOrder {
           if names.contains(name), case .string(let text) = member { found.append(text) }
           open.append(member)
         }

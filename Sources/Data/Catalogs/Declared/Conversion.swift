@@ -28,12 +28,12 @@ enum Conversion: String, Sendable, CaseIterable {
     case .html: return PlainText(html: text).map { .text($0.text) }
     case .unix: return Self.time(scalar.decimal).map(Scalar.text)
     case .unixms: return Self.time(scalar.decimal.map { $0 / 1000 }).map(Scalar.text)
-    case .duration: return DurationText.seconds(in: text).map { .number("\($0)") }
+    case .duration: return DurationText.seconds(in: text).map { .number($0.description) }
     case .date: return DateText.first(in: text).map(Scalar.text)
     case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
-    case .amount: return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount("\($0)") }).map(Scalar.text)
+    case .amount: return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
     }
   }
 

@@ -170,6 +170,12 @@ struct RowsRule: Sendable {
   var conditions: [Condition] = []
   /// The record within a row; a row without it is skipped.
   var row: Pointer?
+
+  /// Distinguishes it from the rules of other lists.
+  var key: String {
+    let conditions = conditions.map { $0.pointer.text + "=" + $0.texts.sorted().joined(separator: "|") }
+    return "\(place.text) \(row?.text ?? "") \(conditions.joined(separator: "&"))"
+  }
 }
 
 /// Where the ids of other items are, and how to read them.

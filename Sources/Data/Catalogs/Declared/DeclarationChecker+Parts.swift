@@ -85,7 +85,7 @@ extension DeclarationChecker {
 
   mutating func text(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
-    if !text.allSatisfy(\.isWhitespace) { return text }
+    if !text.isBlank { return text }
     mistakes.add("empty text", at: json.offset)
     return nil
   }

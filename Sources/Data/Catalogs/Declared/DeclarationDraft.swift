@@ -172,7 +172,7 @@ struct DeclarationDraft {
   private static func something(_ value: JSONValue?) -> JSONValue? {
     switch value {
     case nil, .null: nil
-    case .string(let text) where text.allSatisfy(\.isWhitespace): nil
+    case .string(let text) where text.isBlank: nil
     case .array(let list) where list.isEmpty: nil
     case let value?: value
     }

@@ -152,7 +152,7 @@ extension JSONValue {
     case .null: false
     case .bool(let flag): flag
     case .number: true
-    case .string(let text): !text.allSatisfy(\.isWhitespace)
+    case .string(let text): !text.isBlank
     case .array(let elements): !elements.isEmpty
     case .object(let members): !members.isEmpty
     }

@@ -178,9 +178,10 @@ package final class DeclaredCatalogs: CatalogSource {
     func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
       byte == other || (0x41...0x5A).contains(byte) && byte | 0x20 == other
     }
-    return (0...bytes.count - needle.count).contains { start in
-      isSame(bytes[start], first) && needle.indices.allSatisfy { isSame(bytes[start + $0], needle[$0]) }
+    for start in 0...bytes.count - needle.count where bytes[start] | 0x20 == first | 0x20 {
+      if needle.indices.allSatisfy({ isSame(bytes[start + $0], needle[$0]) }) { return true }
     }
+    return false
   }
 
   private func ownBytes(_ name: String) throws(CatalogProblem) -> [UInt8]? {
@@ -255,7 +256,8 @@ package final class DeclaredCatalogs: CatalogSource {
   private func holdToShippedRates(_ host: String) {
     for file in ShippedDeclarations.all {
       let bytes = file.bytes
-      guard Self.mentions(host, in: bytes), let declaration = try? Self.declaration(bytes, file: file.name),
+      guard Self.contains(Array(host.lowercased().utf8), in: bytes),
+        let declaration = try? Self.declaration(bytes, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
       bound(declaration.rate, declaration.base, false)

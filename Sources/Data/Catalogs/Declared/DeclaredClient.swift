@@ -1,6 +1,5 @@
 package import Domain
 import Disk
-import Synchronization
 import Wire
 
 /// A catalog that a declaration describes.
@@ -298,36 +297,6 @@ struct KeyKeeping: Sendable {
   /// Told while a key is fetched, which may be possible only once.
   var unfinished: UnfinishedWork?
   var secrets = KnownSecrets()
-}
-
-/// An answer's JSON or XML, parsed once for all layers: parsing takes as long as everything else.
-private final class ParsedBody: Sendable {
-  private let format: AnswerFormat
-  private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
-
-  init(_ format: AnswerFormat) { self.format = format }
-
-  /// Nil if it is written in something else.
-  func json(of body: [UInt8]) -> JSONValue? {
-    parsed.withLock { parsed in
-      // Compares addresses: comparing the bytes would cost what this saves.
-      let isSame = parsed.map { known in
-        known.body.withUnsafeBufferPointer { a in
-          body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
-        }
-      }
-      if isSame == true { return parsed?.json }
-      let json =
-        switch format {
-        case .json: try? JSONValue(parsing: body)
-        case .xml: try? XMLAnswer.json(of: body)
-        }
-      parsed = (body, json)
-      return json
-    }
-  }
-
-  func clear() { parsed.withLock { $0 = nil } }
 }
 
 extension DeclaredRelation {

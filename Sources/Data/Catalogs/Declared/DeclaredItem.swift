@@ -4,24 +4,37 @@ import Wire
 
 /// Converts rows to items.
 struct ItemReading: Sendable {
-  let catalog: String
-  let category: DeclaredCategory
-  let evaluation: Value.EvaluationContext
-  let given: Given?
+  private let catalog: String
+  private let category: DeclaredCategory
+  private let evaluation: Value.EvaluationContext
+  private let given: Given?
+  private let (id, title): (Value?, Value?)
+  /// How to read the other fields.
+  private let fields: [(field: ItemField, kind: Value.Kind, value: Value)]
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
   /// Values that do not fit the fields without any so far.
   private(set) var unfit: [String: Decoding.UnfitValues] = [:]
 
+  init(catalog: String, category: DeclaredCategory, evaluation: Value.EvaluationContext, given: Given?) {
+    (self.catalog, self.category, self.evaluation, self.given) = (catalog, category, evaluation, given)
+    id = category.fields.first { $0.key == "id" }?.value
+    title = category.fields.first { $0.key == "title" }?.value
+    fields = category.fields.compactMap { key, value in
+      guard key != "id", key != "title", let field = ItemField.named(key), let kind = DeclaredField.kind(of: field)
+      else { return nil }
+      return (field, kind, value)
+    }
+  }
+
   /// The item in a row. It may be incomplete: a row of a list has less than a lookup.
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext, number: Int) throws(SkippedRow) -> Item {
-    func value(_ key: String) -> String? {
-      category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: evaluation)?.text
-    }
     if row.value == .null { throw SkippedRow(row: number, reason: "null") }
-    guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
-    guard let title = value("title").flatMap(Self.line) ?? givenTitle else {
+    guard let id = id?.result(in: row, as: .name, with: evaluation)?.text else {
+      throw SkippedRow(row: number, reason: "no id")
+    }
+    guard let title = title?.result(in: row, as: .name, with: evaluation)?.text?.singleLine ?? givenTitle else {
       throw SkippedRow(row: number, reason: "no title")
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
@@ -37,8 +50,8 @@ struct ItemReading: Sendable {
 
   private mutating func fill(_ item: inout Item, from row: RowContext) {
     var amount: (Decimal, currency: String?) = (.nan, nil)
-    for (key, value) in category.fields where key != "id" && key != "title" {
-      guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field) else { continue }
+    for (field, kind, value) in fields {
+      let key = field.key
       guard let result = value.result(in: row, as: kind, with: evaluation) else {
         note(value, in: row, isNo: kind, for: key)
         continue
@@ -48,7 +61,7 @@ struct ItemReading: Sendable {
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
       case ("currency", .text(let text)): amount.currency = text
       case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
-        field.set(Self.line(text).map { .text($0) }, in: &item)
+        field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service writes.
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n")
       default:
@@ -100,19 +113,10 @@ struct ItemReading: Sendable {
     unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: type)].count += 1
   }
 
-  /// A text on one line; nil if nothing is left.
-  private static func line(_ text: String) -> String? {
-    let blanks = " \t\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars
-    let words = text.unicodeScalars.split { blanks.contains($0) }
-    return words.isEmpty ? nil : words.map { String(Substring.UnicodeScalarView($0)) }.joined(separator: " ")
-  }
-
   private static func wrapped(_ result: Value.Result, as type: ItemField.ValueType) -> ItemField.Value? {
     switch (type, result) {
     case (.text, .text(let text)): return .text(text)
-    case (.number, .text(let digits)):
-      guard let decimal = Decimal(string: digits), let number = Int("\(decimal)") else { return nil }
-      return .number(number)
+    case (.number, .text(let digits)): return Int(digits).map { .number($0) }
     case (.duration, .text(let digits)):
       guard let seconds = Double(digits), seconds >= 0, seconds < 1e9 else { return nil }
       return .duration(.milliseconds(Int64((seconds * 1000).rounded())))

@@ -135,7 +135,7 @@ extension DeclaredClient {
     }
     let wanted = rule.ids == nil ? "" : " \(limit ?? 0)"
     return Pages(
-      key: "\(first.key) \(category.name) \(size ?? 0)\(wanted) \(rule.rows) \(given?.item.id.description ?? "")",
+      key: "\(first.key) \(category.name) \(size ?? 0)\(wanted) \(rule.rows.key) \(given?.item.id.description ?? "")",
       endIsKnown: rule.paging != nil || isWhole || rule.ids != nil, together: rule.paging?.together ?? 1
     ) {
       (progress) async throws(CatalogError) in

@@ -98,7 +98,7 @@ extension DeclaredClient {
     return rule.place.scalars(in: json).flatMap { text in
       rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
     }.compactMap { text in
-      guard !text.allSatisfy(\.isWhitespace), !evaluation.isNothing(text),
+      guard !text.isBlank, !evaluation.isNothing(text),
         let cut = rule.steps.cut(.text(text.trimmed))?.text, let id = Conversion.lastSegment(of: cut.trimmed),
         seen.insert(id).inserted
       else { return nil }

@@ -64,8 +64,8 @@ struct Form: Sendable {
 
   /// The first text or number that it reads, before any conversion.
   func sample(in row: RowContext, with evaluation: Value.EvaluationContext) -> String? {
-    elements(of: row, isName: false, evaluation).lazy.map(\.scalar.text).first {
-      !evaluation.isNothing($0) && !$0.allSatisfy(\.isWhitespace)
+    first(in: row, isName: false, evaluation) { scalar, _ in
+      evaluation.isNothing(scalar.text) || scalar.text.isBlank ? nil : scalar.text
     }
   }
 
@@ -74,61 +74,66 @@ struct Form: Sendable {
   private func converted(
     _ row: RowContext, as kind: Value.Kind, _ evaluation: Value.EvaluationContext
   ) -> Value.Result? {
-    let elements = self.elements(of: row, isName: kind == .name, evaluation)
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
     guard joins else {
-      return elements.lazy.flatMap { parts(of: $0, in: row, isName: kind == .name, evaluation) }
-        .compactMap { $0.result(as: kind, with: evaluation, after: row.url) }.first
+      return first(in: row, isName: kind == .name, evaluation) { scalar, _ in
+        for part in parts(of: scalar, in: row, isName: kind == .name, evaluation) {
+          if let result = part.result(as: kind, with: evaluation, after: row.url) { return result }
+        }
+        return nil
+      }
     }
     // Joined parts are text, whatever the field's type.
     let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
     var joined = ""
     var separator: String?
-    for element in elements {
-      for scalar in parts(of: element, in: row, isName: kind == .name, evaluation) {
+    let _: Never? = first(in: row, isName: kind == .name, evaluation) { scalar, element in
+      for scalar in parts(of: scalar, in: row, isName: kind == .name, evaluation) {
         guard let text = scalar.result(as: part, with: evaluation)?.text else { continue }
         joined += (separator ?? "") + text
         switch joint {
         case .inElement(let pointer)?:
-          if case .string(let between)? = element.json.flatMap({ pointer.value(in: $0) }) { joined += between }
+          if case .string(let between)? = element.flatMap({ pointer.value(in: $0) }) { joined += between }
           separator = ""
         case .text(let text)?: separator = text
         case .first?, nil: separator = ", "
         }
       }
+      return nil
     }
     return Scalar.text(joined).result(as: kind, with: evaluation, after: row.url)
   }
 
-  /// The values that the form reads, before its conversions, and the elements they were in.
-  private func elements(
-    of row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext
-  ) -> [(scalar: Scalar, json: JSONValue?)] {
+  /// The first result of `read` for a value of the form before its conversions, and for the element it is in.
+  private func first<Result>(
+    in row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext,
+    _ read: (Scalar, _ element: JSONValue?) -> Result?
+  ) -> Result? {
     switch source {
-    case .at(let pointer): return pointer.values(in: row).compactMap(Scalar.init).map { ($0, nil) }
-    case .count(let pointer): return pointer.count(in: row).map { [(.number(String($0)), nil)] } ?? []
+    case .at(let pointer): return pointer.first(in: row) { value in Scalar(value).flatMap { read($0, nil) } }
+    case .count(let pointer): return pointer.count(in: row).flatMap { read(.number(String($0)), nil) }
     case .text(let template):
-      let text = template.text(in: row, value: nil, isName: isName, with: evaluation)
-      return text.map { [(.text($0), nil)] } ?? []
+      return template.text(in: row, value: nil, isName: isName, with: evaluation).flatMap { read(.text($0), nil) }
     case .each(let each):
-      return each.elements(of: row).compactMap { element in
-        let value = (each.at.found(in: element) ?? []).lazy.compactMap { Scalar($0.value) }.first
-        guard let template, template.readsElement else { return value.map { ($0, element) } }
-        var row = row
-        row.element = element
-        let text = template.text(in: row, value: value?.text, isName: isName, with: evaluation)
-        return text.map { (.text($0), element) }
+      for element in each.elements(of: row) {
+        var value = each.at.first(in: element, Scalar.init)
+        if let template, template.readsElement {
+          var row = row
+          row.element = element
+          value = template.text(in: row, value: value?.text, isName: isName, with: evaluation).map { .text($0) }
+        }
+        if let result = value.flatMap({ read($0, element) }) { return result }
       }
+      return nil
     }
   }
 
   /// The converted parts of a value, or of an element. A template that reads the element came first; one that only
   /// has `{value}` comes last.
   private func parts(
-    of found: (scalar: Scalar, json: JSONValue?), in row: RowContext, isName: Bool,
-    _ evaluation: Value.EvaluationContext
+    of scalar: Scalar, in row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext
   ) -> [Scalar] {
-    let parts = parts(of: found.scalar, isName: isName, evaluation)
+    let parts = parts(of: scalar, isName: isName, evaluation)
     guard let template, isEach, !template.readsElement else { return parts }
     return parts.compactMap { part in
       template.text(in: row, value: part.text, isName: isName, with: evaluation).map { .text($0) }
@@ -187,7 +192,7 @@ extension Form.Steps {
     }
     if let times {
       guard let product = scalar.decimal.map({ $0 * times }), !product.isNaN else { return nil }
-      scalar = .number("\(product)")
+      scalar = .number(product.description)
     }
     if let least {
       guard let decimal = scalar.decimal, decimal >= least else { return nil }

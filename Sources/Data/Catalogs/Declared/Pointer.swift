@@ -114,6 +114,13 @@ struct RowsPointer: Sendable, Hashable {
     let element: JSONValue?
   }
 
+  /// The first result of `read` for a value there.
+  func first<Result>(in json: JSONValue, _ read: (JSONValue) -> Result?) -> Result? {
+    if !hasStar { return parts[0].value(in: json).flatMap(read) }
+    for found in found(in: json) ?? [] { if let result = read(found.value) { return result } }
+    return nil
+  }
+
   /// The values there, including `null`; nil if the place does not exist, so that it cannot count as empty.
   func found(in json: JSONValue) -> [Found]? {
     if !hasStar { return parts[0].value(in: json).map { [Found(value: $0, element: nil)] } }
@@ -187,9 +194,10 @@ struct ValuePointer: Sendable, Hashable {
     }
   }
 
-  /// The values there; none if the place does not exist.
-  func values(in row: RowContext) -> [JSONValue] {
-    (base(in: row).flatMap { place.found(in: $0) } ?? []).map(\.value)
+  /// The first result of `read` for a value there.
+  func first<Result>(in row: RowContext, _ read: (JSONValue) -> Result?) -> Result? {
+    guard let base = base(in: row) else { return nil }
+    return place.first(in: base, read)
   }
 
   /// The elements there.

@@ -13,7 +13,7 @@ enum Scalar: Sendable, Equatable {
   init?(_ json: JSONValue) {
     switch json {
     case .string(let text):
-      guard !text.allSatisfy(\.isWhitespace) else { return nil }
+      guard !text.isBlank else { return nil }
       self = .text(text)
     case .number(let digits): self = .number(digits)
     case .bool(let flag): self = .flag(flag)
@@ -51,8 +51,8 @@ enum Scalar: Sendable, Equatable {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
     case (.flag, _), (_, .flag): return nil
-    case (.text, _), (.name, _), (.fact, _): return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
-    case (.number, _): return decimal.map { .text("\($0)") }
+    case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
+    case (.number, _): return decimal.map { .text($0.description) }
     case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
     case (.address, _): return evaluation.address(text.trimmed, after: request).map(Value.Result.address)
     }

@@ -138,9 +138,7 @@ struct Template: Sendable {
         continue
       case .value: filling = value
       case .pointer(let pointer):
-        filling =
-          pointer.values(in: row).lazy.compactMap(Scalar.init)
-          .compactMap { $0.result(as: isName ? .name : .text, with: evaluation)?.text }.first
+        filling = pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
       }
       guard let filling else { return nil }
       text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling

@@ -14,8 +14,31 @@ final class XMLAnswer {
 
   private struct Element {
     let name: String
-    var members = JSONMembers()
+    var attributes: [(name: String, value: JSONValue)] = []
+    /// By name; several of one name are a list.
+    var children: [(name: String, values: [JSONValue])] = []
+    /// The places of the names among the children.
+    var places: [String: Int] = [:]
     var text = ""
+
+    mutating func append(_ value: JSONValue, named name: String) {
+      if let place = places[name] {
+        children[place].values.append(value)
+      } else {
+        places[name] = children.count
+        children.append((name, [value]))
+      }
+    }
+
+    var value: JSONValue {
+      let text = text.trimmed
+      if attributes.isEmpty, children.isEmpty { return .string(text) }
+      let own = text.isEmpty ? [] : [(name: "#", value: JSONValue.string(text))]
+      var members = JSONMembers(
+        attributes + children.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .array($0.values)) } + own)
+      members.isElement = true
+      return .object(members)
+    }
   }
 
   private var open: [Element] = []
@@ -86,13 +109,12 @@ final class XMLAnswer {
     guard stop == nil else { return }
     if open.count >= Self.deepest { return fail("nested more than \(Self.deepest) deep") }
     var element = Element(name: name)
-    element.members.isElement = true
     var index = 0
     while let key = attributes?[index], let value = attributes?[index + 1] {
       index += 2
       let name = String(cString: key)
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
-      element.members["@" + name] = .string(String(cString: value))
+      element.attributes.append(("@" + name, .string(String(cString: value))))
       count(values: 1)
     }
     open.append(element)
@@ -101,23 +123,12 @@ final class XMLAnswer {
   private func end() {
     guard stop == nil, let element = open.popLast() else { return }
     count(values: 1)
-    let text = element.text.trimmed
-    var members = element.members
-    let value: JSONValue
-    if members.isEmpty {
-      value = .string(text)
-    } else {
-      if !text.isEmpty { members["#"] = .string(text) }
-      value = .object(members)
-    }
     guard !open.isEmpty else {
-      var whole = JSONMembers()
-      whole.isElement = true
-      whole[element.name] = value
-      root = whole
+      root = [element.name: element.value]
+      root?.isElement = true
       return
     }
-    open[open.count - 1].members.append(value, named: element.name)
+    open[open.count - 1].append(element.value, named: element.name)
   }
 
   private func characters(_ bytes: UnsafeRawBufferPointer) {

@@ -13,16 +13,7 @@ enum FeedText {
       }
       text = plain
     }
-    return onOneLine(text)
-  }
-
-  private static func onOneLine(_ text: String) -> String? {
-    // Nearly all titles are on one line already.
-    let isLean = zip(text.utf8, text.utf8.dropFirst()).allSatisfy { $0 > 0x20 || ($0 == 0x20 && $1 > 0x20) }
-    if isLean, let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 { return text }
-    let words = text.utf8.split { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-    guard !words.isEmpty else { return nil }
-    return words.map { String(Substring($0)) }.joined(separator: " ")
+    return text.singleLine
   }
 }
 
