@@ -121,7 +121,7 @@ extension ReleaseDate {
     guard let date = WrittenDate(text) else { return nil }
     let day = CalendarDay.text(date.day)
     guard let time = date.time else { return ReleaseDate(day) }
-    return ReleaseDate(
-      day + "T" + [time / 3600, time / 60 % 60, time % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":") + "Z")
+    func padded(_ number: Int) -> String { number.zeroPadded(to: 2) }
+    return ReleaseDate("\(day)T\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z")
   }
 }

@@ -1,17 +1,48 @@
 import Domain
+import Synchronization
 import Wire
 
 extension HTTPResponse {
   /// The body as JSON.
   /// - Throws: `unreadable`, which says what `host` sent instead.
-  func json(from host: String) throws(CatalogError) -> JSONValue {
+  func json(from host: String, as parsed: ParsedBody = ParsedBody()) throws(CatalogError) -> JSONValue {
     guard !looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = try? JSONValue(parsing: body) else {
+    guard let json = parsed.json(of: body) else {
       let isBlank = body.allSatisfy(UInt8.jsonWhitespace.contains)
       throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
     }
     return json
   }
+}
+
+/// An answer's JSON or XML, parsed once for all layers: parsing takes as long as everything else.
+final class ParsedBody: Sendable {
+  private let format: AnswerFormat
+  private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
+
+  init(_ format: AnswerFormat = .json) { self.format = format }
+
+  /// Nil if it is written in something else.
+  func json(of body: [UInt8]) -> JSONValue? {
+    parsed.withLock { parsed in
+      // Compares addresses: comparing the bytes would cost what this saves.
+      let isSame = parsed.map { known in
+        known.body.withUnsafeBufferPointer { a in
+          body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
+        }
+      }
+      if isSame == true { return parsed?.json }
+      let json =
+        switch format {
+        case .json: try? JSONValue(parsing: body)
+        case .xml: try? XMLAnswer.json(of: body)
+        }
+      parsed = (body, json)
+      return json
+    }
+  }
+
+  func clear() { parsed.withLock { $0 = nil } }
 }
 
 extension ItemList {

@@ -5,7 +5,8 @@ extension Feed {
   /// Ids differ even if the feed gives two items the same guid.
   /// - Parameter category: the name of the category that the episodes belong to.
   package func items(of podcast: Item, as category: String = "episode") -> [Item] {
-    let dates = rows.map(\.date)
+    // By index, because a copy of a row takes as long as what is read of it.
+    let dates = rows.indices.map { rows[$0].date }
     let keys = keys
     return (isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)).map { place in
       Item(rows[place], as: category, key: keys[place], date: dates[place], of: podcast, in: self)
@@ -16,10 +17,10 @@ extension Feed {
   private var keys: [String] {
     var seen: Set<String> = []
     seen.reserveCapacity(rows.count)
-    let keys = rows.reversed().map { row in
-      var key = row.key
+    let keys = rows.indices.reversed().map { place in
+      var key = rows[place].key
       if !seen.insert(key).inserted {
-        key += "#" + row.furtherKey
+        key += "#" + rows[place].furtherKey
         let first = key
         var count = 1
         while !seen.insert(key).inserted {

@@ -42,7 +42,8 @@ struct ITunesRecords: Sendable {
   ///   - category: the category of a row.
   /// - Throws: what the status means; `refused` with the service's reason, even with status 200; `unreadable`.
   init(
-    _ response: HTTPResponse, from host: String, storefront: String?, category: (ITunesRow) -> ITunesCategory
+    _ response: HTTPResponse, as parsed: ParsedBody = ParsedBody(), from host: String, storefront: String?,
+    category: (ITunesRow) -> ITunesCategory
   ) throws(CatalogError) {
     let failure = response.failure(from: host)
     switch failure {
@@ -51,7 +52,7 @@ struct ITunesRecords: Sendable {
     }
     let json: JSONValue
     do throws(CatalogError) {
-      json = try response.json(from: host)
+      json = try response.json(from: host, as: parsed)
     } catch {
       throw failure ?? error
     }
@@ -107,11 +108,6 @@ extension ITunesClient {
   private func request(for path: String, _ query: [(String, String)]) -> HTTPRequest {
     var request = HTTPRequest(base: base, path: path, query: query)
     request.isSlip = Self.isSlip
-    // A failure may have a good status.
-    request.isAnswer = { response in
-      guard let json = try? JSONValue(parsing: response.body) else { return false }
-      return json["errorMessage"] == nil && json["results"]?.array != nil
-    }
     return request
   }
 
@@ -126,9 +122,19 @@ extension ITunesClient {
   private func records(
     of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
+    var request = request
+    let parsed = ParsedBody()
+    // The request is a cache key, and must not retain the parsed answer as well.
+    defer { parsed.clear() }
+    // A failure may have a good status.
+    request.isAnswer = { response in
+      guard let json = parsed.json(of: response.body) else { return false }
+      return json["errorMessage"] == nil && json["results"]?.array != nil
+    }
     let response = try await fetch(request)
     let start = ContinuousClock.now
-    let records = try ITunesRecords(response, from: request.host, storefront: storefront, category: category)
+    let records = try ITunesRecords(
+      response, as: parsed, from: request.host, storefront: storefront, category: category)
     RequestContext.logDecoding(
       of: request.url, shown: records.entries.count, skipped: records.skipped, since: start)
     return records

@@ -18,7 +18,7 @@ enum ITunesStorefronts {
   /// Whether a row that names the country `long` is from another store than the one asked, so that its prices do not hold.
   /// - Parameter storefront: nil means the service's default.
   static func isOther(_ long: String, than storefront: String?) -> Bool {
-    (codesByLong[long.uppercased()] ?? long.uppercased()) != storefront ?? defaultCode
+    (codesByLong[long] ?? codesByLong[long.uppercased()] ?? long.uppercased()) != storefront ?? defaultCode
   }
 
   /// The storefronts of a look around the world: sixty on all continents, the largest of each.
