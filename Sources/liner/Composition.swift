@@ -86,7 +86,7 @@ struct Composition {
       favorites = try await store?.load() ?? Favorites()
       try options.checkFiles(in: places)
       logger = try await Logger(options, in: places, hiding: secrets)
-      recorder = try await Recorder.begun(by: options, in: places, hiding: secrets)
+      recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
     } catch {
       throw CommandError(error)
     }

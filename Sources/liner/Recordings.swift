@@ -26,15 +26,36 @@ extension Recording {
 extension Recorder {
   /// Begins the recording that `options` ask for, with the options that affect answers; nil if they ask for none.
   static func begun(
-    by options: Options, in places: BaseFolders, hiding secrets: KnownSecrets
+    by options: Options, environment: [String: String], in places: BaseFolders, hiding secrets: KnownSecrets
   ) async throws(FileError) -> Recorder? {
     guard let path = options.record else { return nil }
     let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)
+    // Items of a service at another address have that address.
+    for (name, url) in environment.sorted(by: { $0.key < $1.key }) where Self.isBase(name) {
+      guard let address = WebAddress(url) else { continue }
+      recorder.note(option: "--url \(name)=\(address.user == nil ? url : address.location)")
+    }
     if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     return recorder
+  }
+
+  fileprivate static func isBase(_ variable: String) -> Bool {
+    variable.hasPrefix("LINER_") && variable.hasSuffix("_URL")
+  }
+}
+
+extension Recording {
+  /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
+  var bases: [String: String] {
+    options.reduce(into: [:]) { bases, option in
+      let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[0].hasPrefix("--url ") else { return }
+      let name = String(parts[0].dropFirst(6))
+      if Recorder.isBase(name) { bases[name] = parts[1] }
+    }
   }
 }
 

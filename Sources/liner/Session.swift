@@ -34,7 +34,7 @@ struct Session {
   init(
     _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
   ) async throws(CommandError) {
-    var options = options
+    var (options, environment) = (options, environment)
     var recording: Recording?
     var ignoredOptions: [String] = []
     places = BaseFolders(environment)
@@ -53,6 +53,7 @@ struct Session {
         let read = try await Recording(at: path, in: files)
         ignoredOptions = options.adopt(read)
         recording = read
+        environment.merge(read.bases) { given, _ in given }
       }
     } catch {
       throw CommandError(error)

@@ -130,7 +130,7 @@ struct DeclarationCheckerTests {
     ),
     (
       #""base": "https://router""#,
-      #"5:9: "https://router" is not allowed: it is on this machine or its network"#
+      #"5:9: "https://router" is not allowed: it is on this machine or its network; for a server of the user's own: {"own": true}"#
     ),
     (
       #""base": "https://①②⑦.⓪.⓪.①""#,

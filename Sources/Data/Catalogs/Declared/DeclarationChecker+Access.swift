@@ -10,14 +10,14 @@ extension DeclarationChecker {
     return text(object["about"]) ?? ""
   }
 
-  mutating func base(_ json: LocatedJSON?) -> String? {
+  mutating func base(_ json: LocatedJSON?, mayBeOwn: Bool = true) -> String? {
     guard let json, var base = text(json) else { return nil }
     guard let problem = Self.problem(ofBase: base) else {
       while base.hasSuffix("/") { base.removeLast() }
       return base
     }
     let advice =
-      if case .offLimits? = UntrustedURLPolicy().refusal(of: base) {
+      if mayBeOwn, case .offLimits? = UntrustedURLPolicy().refusal(of: base) {
         #"; for a server of the user's own: {"own": true}"#
       } else { "" }
     mistakes.add("\"\(base)\" is not allowed: \(problem)\(advice)", at: json.offset)

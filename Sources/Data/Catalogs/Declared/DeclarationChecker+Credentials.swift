@@ -71,7 +71,7 @@ extension DeclarationChecker {
       mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
       return nil
     }
-    return base(LocatedJSON(offset: json.offset, content: .text(parts.origin))) == nil ? nil : text
+    return base(LocatedJSON(offset: json.offset, content: .text(parts.origin)), mayBeOwn: false) == nil ? nil : text
   }
 
   /// A header that a declaration may send with credentials: any but those of the transport.
