@@ -202,9 +202,9 @@ struct Composition {
     throw .usage(isRecorded ? .undeclaredRecording(typed) : .unknownCatalog(typed, known: source.names))
   }
 
-  /// Runs errands on `desktop`.
-  func errands(on desktop: any Desktop) -> ItemActionRunner {
-    ItemActionRunner(
+  /// What item actions use, with that desktop.
+  func outside(on desktop: any Desktop) -> Outside {
+    Outside(
       desktop: desktop,
       fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)

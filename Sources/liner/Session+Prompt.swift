@@ -8,13 +8,14 @@ import Presentation
 import Terminal
 
 extension Session {
-  func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
+  @Conversation
+  func prompt(with repl: Repl) async -> Repl.End {
     if let path = startFile {
       do throws(CommandError) {
         let source = try DescriptorSource(
           path: path, mayBePipe: false, in: places, interruption: interruption)
-        if await repl.start(source, on: coordinator) == .quit {
-          await saveUnsaved(on: coordinator)
+        if await repl.start(source) == .quit {
+          await saveUnsaved()
           return .finished
         }
       } catch .file(_, .notFound) {
@@ -23,9 +24,9 @@ extension Session {
         warn(ErrorMessages.sentence(for: error))
       }
     }
-    await greet(on: coordinator)
+    await greet()
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
-    saveOnTermination(on: coordinator)
+    saveOnTermination()
     if let earlier = composition.earlier { await coordinator.observeUnsaved { await earlier.note($0) } }
     let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
@@ -38,7 +39,7 @@ extension Session {
       coordinator.reportRefreshes(
         to: { [weak editor] in editor?.tell(StalenessText.line(for: $0)) }, timeOfDay: { WallClock.timeOfDay($0) })
     }
-    let preview = preview(above: editor, on: coordinator)
+    let preview = preview(above: editor)
     editor.onChange { preview.lineChanged($0) }
     var environment = PromptEnvironment()
     environment.lines = { history.lines }
@@ -46,15 +47,16 @@ extension Session {
     environment.noteFailure = { history.mark($0, asFailed: $1) }
     environment.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
     environment.preview = preview
-    _ = await repl.prompt(editor, in: environment, on: coordinator)
-    await saveUnsaved(on: coordinator)
-    await nameFavoritesFile(on: coordinator)
+    _ = await repl.prompt(editor, in: environment)
+    await saveUnsaved()
+    await nameFavoritesFile()
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
 
-  func greet(on coordinator: isolated Coordinator) async {
+  @Conversation
+  func greet() async {
     // Also saves what killed sessions left.
     let left = await composition.earlier?.begin()
     guard coordinator.settings.greets else { return }
@@ -72,7 +74,8 @@ extension Session {
   }
 
   /// Says where favourites are if the next session would not look there.
-  func nameFavoritesFile(on coordinator: isolated Coordinator) async {
+  @Conversation
+  func nameFavoritesFile() async {
     guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
       let startFile = places.config("linerc")
     else { return }
@@ -83,7 +86,8 @@ extension Session {
   }
 
   /// Adds unsaved favourites to those of earlier sessions, and says so.
-  func saveUnsaved(on coordinator: isolated Coordinator) async {
+  @Conversation
+  func saveUnsaved() async {
     guard let earlier = composition.earlier, coordinator.hasUnsavedFavorites else { return }
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
@@ -94,11 +98,11 @@ extension Session {
   }
 
   /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites; the next prompt recovers what a kill leaves.
-  func saveOnTermination(on coordinator: Coordinator) {
+  func saveOnTermination() {
     signals.onTermination { [signals, self] in
       signals.unfinished.begin()
       Task {
-        await saveUnsaved(on: coordinator)
+        await saveUnsaved()
         signals.unfinished.end()
       }
     }
@@ -108,9 +112,9 @@ extension Session {
   /// Specification); nil if switched off or without a home folder.
   var startFile: String? { options.noRc ? nil : places.config("linerc") }
 
-  func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
+  func preview(above editor: EditLineSource) -> LivePreview {
     LivePreview(
-      ask: { [environment] query, say in
+      ask: { [environment, coordinator] query, say in
         let screen = try? await coordinator.preview(of: query) { host, duration in
           let label = LoadLabel()
           label.waits(for: host, duration)

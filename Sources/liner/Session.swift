@@ -80,9 +80,10 @@ struct Session {
     }
   }
 
+  var coordinator: Coordinator { composition.coordinator }
+
   /// - Returns: the exit status.
   func run() async -> Int32 {
-    let coordinator = composition.coordinator
     signals.onInterruption { [interruption, results] in
       results.endCutSequence()
       interruption.raise()
@@ -98,26 +99,27 @@ struct Session {
     await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
     await coordinator.reportProgress { [label] done, all, what in label.says("\(done) of \(all) \(what) answered") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
-    let status = await status(on: coordinator)
+    let status = await status()
     await composition.close()
     composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
     return status
   }
 
-  private func status(on coordinator: isolated Coordinator) async -> Int32 {
-    var repl = Repl(
-      output: output, interruption: interruption,
+  @Conversation
+  private func status() async -> Int32 {
+    let repl = Repl(
+      on: coordinator, output: output, interruption: interruption,
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
         isOffline: options.offline, startFile: places.config("linerc")),
-      files: composition.files, errands: composition.errands(on: desktop),
+      files: composition.files, outside: composition.outside(on: desktop),
       openScript: { [interruption, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: interruption)
       })
     for option in ignoredOptions { warn(ErrorMessages.sentence(for: .skippedInReplay(option))) }
-    let end = await runInputs(with: &repl, on: coordinator)
+    let end = await runInputs(with: repl)
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
@@ -155,42 +157,42 @@ struct Session {
       progress: progress, signals: signals)
   }
 
-  private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
+  @Conversation
+  private func runInputs(with repl: Repl) async -> Repl.End {
     let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.input)
     var end = Repl.End.finished
     coordinator.limitWaits(to: .seconds(options.wait))
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")
-      end = await repl.run(source, on: coordinator)
+      end = await repl.run(source)
     }
     for script in options.scripts where end == .finished {
       do throws(CommandError) {
         let source = try DescriptorSource(path: script, in: places, interruption: interruption)
-        end = await repl.run(source, on: coordinator)
+        end = await repl.run(source)
       } catch {
         warn(ErrorMessages.sentence(for: error))
         end = .failed
       }
     }
-    if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand(words: words), on: coordinator) }
+    if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand(words: words)) }
     var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty || !words.isEmpty
     if let recordedLines {
       hasInputs = true
       while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
         end = await repl.replay(
-          recordedLines, isPrompt: isPrompt, holding: { recordedLines.comesNext(from: $0) }, on: coordinator)
+          recordedLines, isPrompt: isPrompt, holding: { recordedLines.comesNext(from: $0) })
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
     guard isTerminal else {
       return await repl.run(
-        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption),
-        on: coordinator)
+        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption))
     }
     // The prompt counts a wait down, and the user can end it.
     coordinator.limitWaits(to: nil)
-    return await prompt(with: &repl, on: coordinator)
+    return await prompt(with: repl)
   }
 
   var output: Repl.Output {

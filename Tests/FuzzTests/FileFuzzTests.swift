@@ -48,13 +48,14 @@ extension FuzzTests {
   }
 
   private static func run(_ line: String, on coordinator: Coordinator, _ files: any Files) async {
-    var repl = Repl(
-      output: Repl.Output(results: { _ in }, data: { _ in }, diagnostics: { _ in }), interruption: Interruption(),
+    let repl = await Repl(
+      on: coordinator, output: Repl.Output(results: { _ in }, data: { _ in }, diagnostics: { _ in }),
+      interruption: Interruption(),
       options: Repl.Options(keepsGoing: true), files: files,
-      errands: ItemActionRunner(
+      outside: Outside(
         desktop: NoDesktop(), fetch: { _ throws(CatalogError) in [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] },
         budgets: { [] }),
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
-    _ = await repl.run(ArraySource(line, source: "files"), on: coordinator)
+    _ = await repl.run(ArraySource(line, source: "files"))
   }
 }

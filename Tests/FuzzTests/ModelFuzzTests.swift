@@ -33,14 +33,15 @@ extension FuzzTests {
   /// What the loop prints as JSON for a line.
   private static func answer(to line: String, on coordinator: Coordinator) async -> [UInt8] {
     let played = Mutex<[UInt8]>([])
-    var repl = Repl(
+    let repl = await Repl(
+      on: coordinator,
       output: Repl.Output(
         results: { _ in }, data: { bytes in played.withLock { $0 = bytes } }, diagnostics: { _ in }),
       interruption: Interruption(), options: Repl.Options(form: .json, keepsGoing: true), files: NoFiles(),
-      errands: ItemActionRunner(
+      outside: Outside(
         desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
-    _ = await repl.run(ArraySource(line, source: "model"), on: coordinator)
+    _ = await repl.run(ArraySource(line, source: "model"))
     return played.withLock(\.self)
   }
 

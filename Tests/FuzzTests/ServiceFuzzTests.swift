@@ -49,13 +49,13 @@ extension FuzzTests {
         data: { bytes in shown.withLock { $0.lines.append(bytes) } },
         diagnostics: { text in shown.withLock { $0.text.append(text) } })
       output.size = { (40, 10) }
-      var repl = Repl(
-        output: output, interruption: Interruption(),
+      let repl = await Repl(
+        on: coordinator, output: output, interruption: Interruption(),
         options: Repl.Options(form: isJSON ? .json : .text, echoes: true, keepsGoing: true), files: NoFiles(),
-        errands: ItemActionRunner(
+        outside: Outside(
           desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
         openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
-      _ = await repl.run(ArraySource(script, source: dice.text()), on: coordinator)
+      _ = await repl.run(ArraySource(script, source: dice.text()))
       let (texts, lines) = shown.withLock(\.self)
       for text in texts { try Self.claimHarmless(text) }
       for line in lines { try Self.claimJSONLine(line) }

@@ -50,9 +50,9 @@ struct CatalogSwitchingTests {
   private func transcript(_ script: String, asking asked: Asked = Asked(), start: String = "music") async -> String {
     let coordinator = Coordinator(clients: [asked.client(Self.music), asked.client(Self.films)], start: start)
     let transcript = Transcript()
-    var repl = transcript.repl(
-      transcript.output(isMerged: true), options: Repl.Options(echoes: true, keepsGoing: true))
-    _ = await repl.run(ArraySource(script, source: "test"), on: coordinator)
+    let repl = await transcript.repl(
+      transcript.output(isMerged: true), options: Repl.Options(echoes: true, keepsGoing: true), on: coordinator)
+    _ = await repl.run(ArraySource(script, source: "test"))
     return transcript.results
   }
 

@@ -22,21 +22,15 @@ struct CoverTests {
     _ lines: [String], on desktop: RecordingDesktop? = nil, form: OutputForm = .text,
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8] = { _ in Self.png }
   ) async {
-    let errands = ItemActionRunner(
+    let outside = Outside(
       desktop: desktop ?? self.desktop, coverPatience: .milliseconds(20),
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
         return try await fetch(link)
       }, budgets: { [] })
-    await run(lines, errands, form, on: coordinator)
-  }
-
-  private func run(
-    _ lines: [String], _ errands: ItemActionRunner, _ form: OutputForm, on coordinator: isolated Coordinator
-  ) async {
-    var repl = transcript.repl(
-      transcript.output(rows: 24), options: Repl.Options(form: form), errands: errands)
-    _ = await repl.run(ArraySource(lines.joined(separator: "\n"), source: "-c"), on: coordinator)
+    let repl = await transcript.repl(
+      transcript.output(rows: 24), options: Repl.Options(form: form), outside: outside, on: coordinator)
+    _ = await repl.run(ArraySource(lines.joined(separator: "\n"), source: "-c"))
   }
 
   @Test func `are off until asked for`() async {

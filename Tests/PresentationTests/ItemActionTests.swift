@@ -51,7 +51,7 @@ struct DesktopErrandTests {
     interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt,
     fetched: (@Sendable (WebLink) -> Void)? = nil
   ) async -> Repl.End {
-    let errands = ItemActionRunner(
+    let outside = Outside(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
@@ -61,18 +61,12 @@ struct DesktopErrandTests {
         return try answer.get()
       }, refusal: { $0.text.contains("//localhost") ? .offLimits(host: "localhost", address: "localhost") : nil },
       budgets: { budgets })
-    return await run(script, form, errands, interruption, shell, on: coordinator)
-  }
-
-  private func run(
-    _ script: String, _ form: OutputForm, _ errands: ItemActionRunner, _ interruption: Interruption,
-    _ shell: Repl.Options.Shell, on coordinator: isolated Coordinator
-  ) async -> Repl.End {
-    var repl = transcript.repl(
-      options: Repl.Options(form: form, shell: shell), interruption: interruption, files: files, errands: errands)
-    _ = await repl.run(ArraySource("open song", source: "-c"), on: coordinator)
+    let repl = await transcript.repl(
+      options: Repl.Options(form: form, shell: shell), interruption: interruption, files: files, outside: outside,
+      on: coordinator)
+    _ = await repl.run(ArraySource("open song", source: "-c"))
     transcript.clear()
-    return await repl.run(ArraySource(script, source: "-c"), on: coordinator)
+    return await repl.run(ArraySource(script, source: "-c"))
   }
 
   // MARK: Pages and previews

@@ -86,9 +86,9 @@ struct NoticeTests {
       transcript.note(transcript.diagnostics)
       return .success(ItemList(items: []))
     }
-    var repl = transcript.repl(options: Repl.Options(form: form))
-    let coordinator = Coordinator(clients: [client], notices: [notice], start: "test")
-    _ = await repl.run(ArraySource("search a\nsearch b", source: "tour.liner"), on: coordinator)
+    let repl = await transcript.repl(
+      options: Repl.Options(form: form), on: Coordinator(clients: [client], notices: [notice], start: "test"))
+    _ = await repl.run(ArraySource("search a\nsearch b", source: "tour.liner"))
     let sentence = ErrorMessages.sentence(for: notice) + "\n"
     #expect(transcript.notes == [sentence, sentence])
     #expect(

@@ -20,15 +20,16 @@ struct Played: Sendable {
   static func script(
     _ text: String, source: String = "tour.liner", files: [String: String] = [:],
     options: Repl.Options = Repl.Options(),
-    isPrompt: Bool = false, interruption: Interruption = Interruption(), on coordinator: isolated Coordinator
+    isPrompt: Bool = false, interruption: Interruption = Interruption(), on coordinator: Coordinator
   ) async -> Played {
     let transcript = Transcript()
-    var repl = transcript.repl(options: options, interruption: interruption, scripts: files)
-    let end = await repl.run(ArraySource(text, source: source), isPrompt: isPrompt, on: coordinator)
+    let repl = await transcript.repl(
+      options: options, interruption: interruption, scripts: files, on: coordinator)
+    let end = await repl.run(ArraySource(text, source: source), isPrompt: isPrompt)
     return Played(
       results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end,
-      hasFailed: repl.hasFailed,
-      expectations: repl.expectations, failedCommands: repl.failedCommands)
+      hasFailed: await repl.hasFailed, expectations: await repl.expectations,
+      failedCommands: await repl.failedCommands)
   }
 
   /// What JSON said, line by line.

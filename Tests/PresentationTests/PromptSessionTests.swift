@@ -37,9 +37,10 @@ struct PromptSessionTests {
     return Coordinator(clients: [client], start: "itunes")
   }
 
-  private func repl(rows: Int? = 24, form: OutputForm = .text) -> Repl {
-    transcript.repl(
-      transcript.output(rows: rows), options: Repl.Options(form: form), scripts: ["some.liner": "show\n"])
+  private func repl(on coordinator: Coordinator, rows: Int? = 24, form: OutputForm = .text) async -> Repl {
+    await transcript.repl(
+      transcript.output(rows: rows), options: Repl.Options(form: form), scripts: ["some.liner": "show\n"],
+      on: coordinator)
   }
 
   /// The numbers of the rows shown, and the notes under them.
@@ -52,25 +53,22 @@ struct PromptSessionTests {
   }
 
   private func type(
-    _ lines: [String], on coordinator: isolated Coordinator, rows: Int? = 24,
-    in environment: PromptEnvironment = .init()
+    _ lines: [String], on coordinator: Coordinator, rows: Int? = 24, in environment: PromptEnvironment = .init()
   ) async -> TypedLines {
     let source = TypedLines(lines)
-    var repl = repl(rows: rows)
-    _ = await repl.prompt(source, in: environment, on: coordinator)
+    _ = await repl(on: coordinator, rows: rows).prompt(source, in: environment)
     return source
   }
 
-  private func play(_ script: String, form: OutputForm, on coordinator: isolated Coordinator) async {
-    var repl = repl(form: form)
-    _ = await repl.run(ArraySource(script, source: "stdin"), on: coordinator)
+  private func play(_ script: String, form: OutputForm, on coordinator: Coordinator) async {
+    _ = await repl(on: coordinator, form: form).run(ArraySource(script, source: "stdin"))
   }
 
   /// - Returns: whether a failure is left over.
-  private func start(_ script: String, on coordinator: isolated Coordinator) async -> Bool {
-    var repl = repl()
-    _ = await repl.start(ArraySource(script, source: "linerc"), on: coordinator)
-    return repl.hasFailed
+  private func start(_ script: String, on coordinator: Coordinator) async -> Bool {
+    let repl = await repl(on: coordinator)
+    _ = await repl.start(ArraySource(script, source: "linerc"))
+    return await repl.hasFailed
   }
 
   @Test func `a long list comes by pages, and back finds the page again`() async {
@@ -236,17 +234,17 @@ struct PromptSessionTests {
 
   @Test func `the items of the screen go into a command of the shell, which has the terminal`() async {
     let desktop = RecordingDesktop()
-    let errands = ItemActionRunner(
+    let outside = Outside(
       desktop: desktop, fetch: { _ async throws(CatalogError) in throw .cancelled }, budgets: { [] })
     let source = TypedLines(["search x --in song", "  | jq '.title; .id' | head", "| false"])
-    await type(source, errands, on: coordinator(songs: 3))
+    await type(source, outside, on: coordinator(songs: 3))
     #expect(desktop.requests == ["run jq '.title; .id' | head 3 shown", "run false 3 shown"])
     #expect(transcript.diagnostics == "\"false\" failed with status 1\n")
   }
 
-  private func type(_ source: TypedLines, _ errands: ItemActionRunner, on coordinator: isolated Coordinator) async {
-    var repl = transcript.repl(transcript.output(rows: 24), errands: errands)
-    _ = await repl.prompt(source, in: PromptEnvironment(), on: coordinator)
+  private func type(_ source: TypedLines, _ outside: Outside, on coordinator: Coordinator) async {
+    let repl = await transcript.repl(transcript.output(rows: 24), outside: outside, on: coordinator)
+    _ = await repl.prompt(source, in: PromptEnvironment())
   }
 
   @Test func `only what is asked of a catalog is progress`() async {

@@ -12,9 +12,7 @@ struct RefreshingTests {
   private static let old = ["Upside Down", "Banana Pancakes"]
 
   /// Its search answers with what is kept where that will do, and else with what `fresh` says.
-  private func coordinator(
-    fresh: @escaping @Sendable () async -> Result<[String], CatalogError>
-  ) async -> Coordinator {
+  private func coordinator(fresh: @escaping @Sendable () async -> Result<[String], CatalogError>) async -> Coordinator {
     let client = StubCatalogClient(.stub) { request in
       guard request.category.name == "song" else { return .success(ItemList(items: [])) }
       guard RequestContext.current.acceptsStale else {
@@ -31,10 +29,9 @@ struct RefreshingTests {
     return coordinator
   }
 
-  private func play(_ script: String, on coordinator: isolated Coordinator) async -> String {
+  private func play(_ script: String, on coordinator: Coordinator) async -> String {
     transcript.clear()
-    var repl = transcript.repl()
-    _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true, on: coordinator)
+    _ = await transcript.repl(on: coordinator).run(ArraySource(script, source: "typed"), isPrompt: true)
     return transcript.text
   }
 
@@ -111,8 +108,8 @@ struct RefreshingTests {
   @Test(arguments: ["source tour", "set stale off; search x"])
   func `scripts wait, and so does who wants to`(script: String) async {
     let coordinator = await coordinator { .success(["Flake"]) }
-    var repl = transcript.repl(scripts: ["tour": "search x"])
-    _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true, on: coordinator)
+    let repl = await transcript.repl(scripts: ["tour": "search x"], on: coordinator)
+    _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true)
     #expect(transcript.text.contains("☆ Flake"))
     #expect(!transcript.text.contains("from"))
   }

@@ -42,17 +42,12 @@ private struct FullStore: FavoritesStore {
     _ script: String, form: OutputForm = .text, store: (any FavoritesStore)? = nil, isTerminal: Bool = false
   ) async throws -> [String] {
     let favorites = try await store?.load() ?? Favorites()
-    return await run(
-      script, form, isTerminal, on: Coordinator(clients: [client], start: "c", favorites: favorites, store: store))
-  }
-
-  private func run(
-    _ script: String, _ form: OutputForm, _ isTerminal: Bool, on coordinator: isolated Coordinator
-  ) async -> [String] {
-    var repl = transcript.repl(
-      transcript.output(isTerminal: isTerminal), options: Repl.Options(form: form, keepsGoing: true), files: files)
-    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
-    return coordinator.favorites.items.map(\.title)
+    let coordinator = Coordinator(clients: [client], start: "c", favorites: favorites, store: store)
+    let repl = await transcript.repl(
+      transcript.output(isTerminal: isTerminal), options: Repl.Options(form: form, keepsGoing: true), files: files,
+      on: coordinator)
+    _ = await repl.run(ArraySource(script, source: "-c"))
+    return await coordinator.favorites.items.map(\.title)
   }
 
   private static let header =

@@ -8,18 +8,18 @@ struct ReplayingTests {
   private let transcript = Transcript()
   private let files = MemoryFiles()
 
-  private func replay(_ lines: String, on coordinator: isolated Coordinator) async -> Played {
-    var repl = transcript.repl(
+  private func replay(_ lines: String, on coordinator: Coordinator) async -> Played {
+    let repl = await transcript.repl(
       options: Repl.Options(keepsGoing: true, shell: .always), files: files,
-      scripts: ["held": "nonsense\n", "s": "favs\n"])
+      scripts: ["held": "nonsense\n", "s": "favs\n"], on: coordinator)
     _ = await repl.replay(
-      ArraySource(lines, source: "tour"), isPrompt: false, holding: { $0 == "held" }, on: coordinator)
-    return Played(hasFailed: repl.hasFailed, expectations: repl.expectations)
+      ArraySource(lines, source: "tour"), isPrompt: false, holding: { $0 == "held" })
+    return Played(hasFailed: await repl.hasFailed, expectations: await repl.expectations)
   }
 
-  private func run(_ lines: String, on coordinator: isolated Coordinator) async {
-    var repl = transcript.repl(files: files)
-    _ = await repl.run(ArraySource(lines, source: "tour"), on: coordinator)
+  private func run(_ lines: String, on coordinator: Coordinator) async {
+    let repl = await transcript.repl(files: files, on: coordinator)
+    _ = await repl.run(ArraySource(lines, source: "tour"))
   }
 
   private struct Played {

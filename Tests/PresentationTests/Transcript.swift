@@ -73,12 +73,15 @@ final class Transcript: Sendable {
   }
 
   /// A loop that prints here and has no desktop.
+  @Conversation
   func repl(
     _ output: Repl.Output? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),
-    files: MemoryFiles = MemoryFiles(), errands: ItemActionRunner = .uninvited, scripts: [String: String] = [:]
+    files: MemoryFiles = MemoryFiles(), outside: Outside = .uninvited, scripts: [String: String] = [:],
+    on coordinator: Coordinator
   ) -> Repl {
     Repl(
-      output: output ?? self.output(), interruption: interruption, options: options, files: files, errands: errands
+      on: coordinator, output: output ?? self.output(), interruption: interruption, options: options, files: files,
+      outside: outside
     ) { path throws(CommandError) in
       guard let text = scripts[path] else { throw .file(path: path, .notFound) }
       return ArraySource(text, source: path)

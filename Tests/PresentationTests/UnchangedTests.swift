@@ -6,9 +6,9 @@ import Testing
 struct UnchangedTests {
   private let transcript = Transcript()
 
-  private func run(_ script: String, form: OutputForm = .text, on coordinator: isolated Coordinator) async {
-    var repl = transcript.repl(options: Repl.Options(form: form))
-    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
+  private func run(_ script: String, form: OutputForm = .text, on coordinator: Coordinator) async {
+    let repl = await transcript.repl(options: Repl.Options(form: form), on: coordinator)
+    _ = await repl.run(ArraySource(script, source: "-c"))
   }
 
   private static func coordinator() -> Coordinator {

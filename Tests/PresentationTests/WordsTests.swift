@@ -6,9 +6,8 @@ import Testing
 struct WordsTests {
   private let transcript = Transcript()
 
-  private func run(_ script: String, on coordinator: isolated Coordinator) async {
-    var repl = transcript.repl()
-    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
+  private func run(_ script: String, on coordinator: Coordinator) async {
+    _ = await transcript.repl(on: coordinator).run(ArraySource(script, source: "-c"))
   }
 
   private static let catalog = Catalog(

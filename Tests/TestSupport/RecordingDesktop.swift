@@ -76,10 +76,10 @@ package final class RecordingDesktop: Desktop {
   }
 }
 
-extension ItemActionRunner {
+extension Outside {
   /// For tests that do not leave the session: whoever fetches something records an issue.
-  package static var uninvited: ItemActionRunner {
-    ItemActionRunner(
+  package static var uninvited: Outside {
+    Outside(
       desktop: RecordingDesktop(),
       fetch: { link async throws(CatalogError) in
         Issue.record("fetched uninvited: \(link.text)")

@@ -1,8 +1,16 @@
 package import Domain
 
+/// The actor that a session runs on, its coordinator and its loop alike, so that a command without requests switches no
+/// threads.
+@globalActor
+package actor Conversation {
+  package static let shared = Conversation()
+}
+
 /// Owns a session's state: the navigation stack of each catalog, the settings, the favourites and the load in flight.
 /// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
-package actor Coordinator {
+@Conversation
+package final class Coordinator {
   var clients: [any CatalogClient]
   /// Catalogs that are loaded on first use; nil if there are none.
   let source: (any CatalogSource)?
@@ -58,7 +66,7 @@ package actor Coordinator {
 
   /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
   /// - Precondition: `clients` is not empty, and `start` names one of them.
-  package init(
+  nonisolated package init(
     clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },

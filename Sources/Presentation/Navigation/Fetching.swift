@@ -46,7 +46,7 @@ extension Coordinator {
           for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
       }
     }
-    let load = RequestContext.$current.withValue(context) { Task { await ask() } }
+    let load = RequestContext.$current.withValue(context) { Task { @concurrent in await ask() } }
     var answers = await cancellable(load)
     if sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; any other restores the stack.

@@ -65,7 +65,9 @@ extension Coordinator {
     let log = ExchangeLog()
     self.log = log
     let work = RequestContext.$current.withValue(context(log)) {
-      Task { await result { () throws(CatalogProblem) in try await source.carryOut(task, asking: asking) } }
+      Task { @concurrent in
+        await result { () throws(CatalogProblem) in try await source.carryOut(task, asking: asking) }
+      }
     }
     let report: CatalogReport
     do throws(CatalogProblem) {

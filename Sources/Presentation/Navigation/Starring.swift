@@ -157,7 +157,7 @@ extension Coordinator {
     self.log = log
     let client = client
     let load = RequestContext.$current.withValue(context(log)) {
-      Task { await result { () throws(CatalogError) in try await client.loadValues(of: filter) } }
+      Task { @concurrent in await result { () throws(CatalogError) in try await client.loadValues(of: filter) } }
     }
     do throws(CatalogError) {
       try await cancellable(load).get()

@@ -1,17 +1,14 @@
 import Domain
 
-extension Action.Question {
+extension Repl {
   /// The answer, from what is already known, without a request.
-  /// - Parameter errands: know each host's request budget and the downloads.
-  func reply(
-    searches: SearchHistory, errands: ItemActionRunner, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Reply {
+  func reply(to question: Action.Question) async throws(CommandError) -> Reply {
     coordinator.forgetRequests()
     let catalog = coordinator.catalog
     func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
-    switch self {
-    case .limits: return .limits(await errands.budgets())
-    case .downloads: return .downloads(try await errands.downloadRecords(on: coordinator))
+    switch question {
+    case .limits: return .limits(await outside.budgets())
+    case .downloads: return .downloads(try await downloadRecords())
     case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)

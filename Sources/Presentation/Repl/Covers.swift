@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Covers on item screens. A screen is complete without its cover, so a cover never fails a command.
-extension ItemActionRunner {
+extension Repl {
   /// A cover takes at most a third of the window's rows, and never more than `mostRows`.
   private static let share = 3
   private static let mostRows = 12
@@ -10,36 +10,34 @@ extension ItemActionRunner {
   /// Draws the cover of the screen's item, if covers are on and this one can be fetched and drawn.
   /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover shown before is drawn.
   /// - Returns: the rows that it takes.
-  func drawCover(
-    on screen: Screen, mayAsk: Bool, _ output: Repl.Output, on coordinator: isolated Coordinator
-  ) async -> Int {
+  func drawCover(on screen: Screen, mayAsk: Bool) async -> Int {
     guard coordinator.settings.showsCovers, output.type == nil, screen.pageStart == .top,
       let item = screen.subject?.item
     else { return 0 }
     output.flush()
     let client = coordinator.client(of: item)
-    guard case .shows(let formats) = desktop.pictures,
+    guard case .shows(let formats) = outside.desktop.pictures,
       let link = Self.cover(of: item, from: client, size: Artwork.shownSize, in: formats)
     else { return 0 }
-    if covers[link] == nil, mayAsk {
+    if outside.covers[link] == nil, mayAsk {
       let finish = output.showProgress(client.catalog.title)
-      covers[link] = await fetchedCover(at: link, on: coordinator)
+      outside.covers[link] = await fetchedCover(at: link)
       await finish()
     }
-    guard let picture = covers[link], formats.contains(picture.format) else { return 0 }
+    guard let picture = outside.covers[link], formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size()?.rows ?? 24) / Self.share))
-    let drawn: Void? = try? await coordinator.run { () async throws(CommandError) in
-      try await desktop.show(picture, rows: most, caption: nil)
+    let drawn: Void? = try? await coordinator.run { [outside] () async throws(CommandError) in
+      try await outside.desktop.show(picture, rows: most, caption: nil)
     }
     return drawn == nil ? 0 : most + 1
   }
 
   /// Nil if it did not arrive in time, or is not a picture.
-  private func fetchedCover(at link: WebLink, on coordinator: isolated Coordinator) async -> Picture? {
-    try? await coordinator.run { () async throws(CommandError) in
-      let fetching = Task { try? await fetch(link) }
+  private func fetchedCover(at link: WebLink) async -> Picture? {
+    try? await coordinator.run { [outside] () async throws(CommandError) in
+      let fetching = Task { try? await outside.fetch(link) }
       let timer = Task {
-        if (try? await Task.sleep(for: coverPatience)) != nil { fetching.cancel() }
+        if (try? await Task.sleep(for: outside.coverPatience)) != nil { fetching.cancel() }
       }
       defer { timer.cancel() }
       let bytes = await withTaskCancellationHandler {

@@ -1,25 +1,24 @@
 import Domain
 
-extension ItemActionRunner {
+extension Repl {
   /// The downloads, the latest first.
-  func downloadRecords(on coordinator: isolated Coordinator) async throws(CommandError) -> [DownloadRecord] {
-    guard let downloads else { return [] }
+  func downloadRecords() async throws(CommandError) -> [DownloadRecord] {
+    guard let downloads = outside.downloads else { return [] }
     return try await coordinator.wait { () async throws(FileError) in try await downloads.kept() }
   }
 
   /// Downloads one file after the other. One file's failure does not stop the others.
   func get(
-    _ errand: ItemAction, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
-    on coordinator: isolated Coordinator
+    _ errand: ItemAction, into folder: String?, isNew: Bool, again: Bool
   ) async throws(CommandError) -> ItemAction.Report {
-    guard let downloads else { throw .nothingHere(.link("download folder")) }
+    guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral || isNew)
     report.isDownload = true
     var fetched: [Look] = []
     let rows: [Row]
     if isNew {
-      fetched = try await newest(of: errand.selection, downloads, &report, session, on: coordinator)
+      fetched = try await newest(of: errand.selection, downloads, &report)
       rows = fetched.flatMap(\.rows)
     } else {
       rows = try coordinator.rows(picked: errand.selection)
@@ -37,16 +36,16 @@ extension ItemActionRunner {
       let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
       throw .nothingHere(.link("full file for this item" + hint))
     }
-    try await session.output.asking(coordinator.catalog.title, on: coordinator) { () async throws(CommandError) in
+    try await output.asking(coordinator.catalog.title) { () async throws(CommandError) in
       for (index, file) in files.enumerated() {
-        if session.interruption.isRaised {
+        if interruption.isRaised {
           report.left = files.count - index
           break
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
           report.results.append(
-            try await coordinator.run { [tell = session.output.setProgress] () async throws(CommandError) in
+            try await coordinator.run { [tell = output.setProgress] () async throws(CommandError) in
               try await downloads.get(file.download, for: file.row, again: again) {
                 tell(DownloadText.line(for: $0, of: title))
               }
@@ -87,8 +86,7 @@ extension ItemActionRunner {
 
   /// Fetches the episodes of the picked podcasts, or of the starred ones.
   private func newest(
-    of selection: Selection?, _ downloads: any Downloads, _ report: inout ItemAction.Report, _ session: Session,
-    on coordinator: isolated Coordinator
+    of selection: Selection?, _ downloads: any Downloads, _ report: inout ItemAction.Report
   ) async throws(CommandError) -> [Look] {
     let picked =
       selection == nil && coordinator.screen.subject?.item.feed == nil
@@ -107,7 +105,7 @@ extension ItemActionRunner {
       let filters = coordinator.settings.filters(of: client.catalog)
       let episodes: [Item]
       do throws(CommandError) {
-        let list = try await session.output.asking(client.catalog.title, on: coordinator) {
+        let list = try await output.asking(client.catalog.title) {
           () async throws(CommandError) in
           try await coordinator.run { () async throws(CommandError) in
             do throws(CatalogError) {

@@ -3,7 +3,7 @@ import Domain
 /// What to try after a search that found nothing.
 extension Repl {
   /// A sentence for each thing to try; none if the screen is not a search, or not an empty one.
-  func advice(for screen: Screen, on coordinator: isolated Coordinator) async -> [String] {
+  func advice(for screen: Screen) async -> [String] {
     guard screen.kind == .home, let query = screen.query, screen.phase == .empty else { return [] }
     var advice: [String] = []
     if let example = coordinator.sampleTerm(of: screen.catalog) {

@@ -4,7 +4,7 @@ import Domain
 extension Repl {
   /// - Parameter path: nil if the items are the command's own output.
   func export(
-    to path: String?, as form: OutputForm, columns: [ItemField]?, replaces: Bool, on coordinator: isolated Coordinator
+    to path: String?, as form: OutputForm, columns: [ItemField]?, replaces: Bool
   ) async throws(CommandError) -> Export {
     if form == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let screen = coordinator.screen
@@ -33,9 +33,7 @@ extension Repl {
 
   /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Elsewhere its output is
   /// captured, so that `expect` can check it and it appears in order.
-  func pipe(
-    into command: String, from line: Line, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Piped {
+  func pipe(into command: String, from line: Line) async throws(CommandError) -> Piped {
     try allowShell(to: line)
     let isTyped = line.source == nil
     let screen = coordinator.screen
@@ -43,7 +41,7 @@ extension Repl {
     output.flush()
     let isShown = isTyped && options.form == .text && output.type == nil
     let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
-    let output = try await coordinator.run { [desktop = errands.desktop] () async throws(CommandError) in
+    let output = try await coordinator.run { [desktop = outside.desktop] () async throws(CommandError) in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
     return Piped(command: command, output: isShown ? nil : output)

@@ -34,15 +34,6 @@ struct Outcome {
 
   init(_ error: CommandError) { result = .failure(error) }
 
-  init(setting name: String, to value: String, on coordinator: isolated Coordinator) async throws(CommandError) {
-    let before = coordinator.settings
-    let setting = try await coordinator.set(name, to: value)
-    let old = SettingValue(setting, in: before, of: coordinator.catalog)
-    let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
-    self.init(.settings([new]))
-    if old.effectiveValue == new.effectiveValue { unchanged = .setting(new.name, value: new.effectiveValue) }
-  }
-
   /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool {
     switch result {
@@ -56,16 +47,16 @@ struct Outcome {
   var screen: Screen? { if case .success(.screen(let screen)) = result { screen } else { nil } }
 }
 
-extension Unchanged {
+extension Repl {
   /// Why `navigation` will change nothing; nil if it changes something.
-  init?(by navigation: Action.Navigation, on coordinator: isolated Coordinator) {
+  func unchanged(by navigation: Action.Navigation) -> Unchanged? {
     let arrangement = coordinator.screen.arrangement
     switch navigation {
     case .filter(let text, let unmarked) where text == arrangement.filter && unmarked == (arrangement.hidden != nil):
-      self = text == nil && !unmarked ? .noFilter : .filter
-    case .sort(let order) where order == arrangement.order: self = order == nil ? .noOrder : .order
-    case .home where coordinator.trail.count == 1: self = .firstScreen
-    case .catalog(let name) where coordinator.isCurrent(catalog: name): self = .catalog(coordinator.catalog.title)
+      return text == nil && !unmarked ? .noFilter : .filter
+    case .sort(let order) where order == arrangement.order: return order == nil ? .noOrder : .order
+    case .home where coordinator.trail.count == 1: return .firstScreen
+    case .catalog(let name) where coordinator.isCurrent(catalog: name): return .catalog(coordinator.catalog.title)
     default: return nil
     }
   }

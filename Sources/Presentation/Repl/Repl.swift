@@ -1,12 +1,13 @@
 package import Domain
 
-/// The loop: it reads a line, parses it, runs it, renders the outcome and writes it, and then reads the next. It runs
-/// on the coordinator, so that a command without requests switches no threads.
-package struct Repl {
+/// The loop: it reads a line, parses it, runs it, renders the outcome and writes it, and then reads the next.
+@Conversation
+package final class Repl {
+  let coordinator: Coordinator
   let output: Output
   var reporter: Reporter
   let interruption: Interruption
-  let errands: ItemActionRunner
+  let outside: Outside
   let files: any Files
   var options: Options
   var scripts: Scripts
@@ -38,15 +39,15 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(), files: any Files,
-    errands: ItemActionRunner,
-    openScript: @escaping (String) throws(CommandError) -> any LineSource
+    on coordinator: Coordinator, output: Output, interruption: Interruption, options: Options = Options(),
+    files: any Files, outside: Outside, openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
+    self.coordinator = coordinator
     self.output = output
-    reporter = Reporter(output: output, form: options.form)
+    reporter = Reporter(coordinator: coordinator, output: output, form: options.form)
     self.interruption = interruption
     self.options = options
-    self.errands = errands
+    self.outside = outside
     self.files = files
     scripts = Scripts(open: openScript)
   }
@@ -58,23 +59,21 @@ package struct Repl {
   package var failedCommands: Int { verdict.failedCommands }
 
   /// Runs the lines that a user types, until they leave.
-  package mutating func prompt(
-    _ source: any LineSource, in environment: PromptEnvironment, on coordinator: isolated Coordinator
-  ) async -> End {
+  package func prompt(_ source: any LineSource, in environment: PromptEnvironment) async -> End {
     self.environment = environment
     searches.lines = environment.lines()
     failedLines.formUnion(environment.failedLines())
     let before = verdict
-    let end = await run(source, isPrompt: true, on: coordinator)
+    let end = await run(source, isPrompt: true)
     verdict.discardFailures(since: before)
     return end
   }
 
   /// Runs the lines that prepare a prompt. It reports a failure and continues; changed settings are not printed.
-  package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
+  package func start(_ source: any LineSource) async -> End {
     let (keepsGoing, before) = (options.keepsGoing, verdict)
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
-    let end = await run(source, on: coordinator)
+    let end = await run(source)
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (true, keepsGoing, false)
     verdict.discardFailures(since: before)
     return end
@@ -83,27 +82,24 @@ package struct Repl {
   /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands that reach
   /// beyond the session are skipped with a notice.
   /// - Parameter holds: whether the lines of the script with that name come next.
-  package mutating func replay(
-    _ source: any LineSource, isPrompt: Bool, holding holds: @escaping (String) -> Bool,
-    on coordinator: isolated Coordinator
+  package func replay(
+    _ source: any LineSource, isPrompt: Bool, holding holds: @escaping (String) -> Bool
   ) async -> End {
     replay = Replay(holds: holds)
     defer { replay = nil }
-    return await run(source, isPrompt: isPrompt, on: coordinator)
+    return await run(source, isPrompt: isPrompt)
   }
 
   /// Runs the lines of `source` until it ends, a command of a script fails, or the user leaves.
   /// - Parameter isPrompt: whether a user types the lines; then no failure ends the loop.
-  package mutating func run(
-    _ source: any LineSource, isPrompt: Bool = false, on coordinator: isolated Coordinator
-  ) async -> End {
+  package func run(_ source: any LineSource, isPrompt: Bool = false) async -> End {
     reporter.adopt(coordinator.settings)
     while true {
       let event: LineEvent
       if let next = source.nextIfReady() {
         event = next
       } else {
-        event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
+        event = await source.next(prompt: { prompt() }, beforeWaiting: output.flush)
       }
       if isPrompt { environment.preview?.end(event.text) }
       if isPrompt, event.line != nil {
@@ -119,8 +115,8 @@ package struct Repl {
       case .unreadable(let error, let line):
         end =
           verdict.settleFailure(before: .failure(error), keepsGoing: options.keepsGoing)
-          ? .failed : finish(Outcome(error), of: Origin(command: "", line: line), on: coordinator)
-      case .line(let line): end = await run(line, on: coordinator)
+          ? .failed : finish(Outcome(error), of: Origin(command: "", line: line))
+      case .line(let line): end = await run(line)
       }
       if isPrompt, let text = event.text {
         if verdict.isOpen { failedLines.insert(text) } else { failedLines.remove(text) }
@@ -130,7 +126,7 @@ package struct Repl {
     }
   }
 
-  private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
+  private func run(_ line: Line) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next one leaves.
     if rest.isLatest, line.source == nil, commands.count == 1, Arguments(commands[0]).text == "q" {
@@ -147,24 +143,24 @@ package struct Repl {
       if interruption.isRaised { return .interrupted }
       if output.isClosed() { return .quit }
       let command = origin.command
-      var action = Self.action(for: command, replacing: options.variables, on: coordinator)
+      var action = action(for: command)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
       if options.echoes {
-        var typed = await reporter.echo(command, at: Self.place(on: coordinator), canRetry: rest.isLatest)
+        var typed = await reporter.echo(command, at: place, canRetry: rest.isLatest)
         while case .line(let line) = typed {
-          if await runAside(line, on: coordinator) == .quit { return .quit }
-          action = Self.action(for: command, replacing: options.variables, on: coordinator)
-          typed = await reporter.echo(command, at: Self.place(on: coordinator), canRetry: rest.isLatest)
+          if await runAside(line) == .quit { return .quit }
+          action = self.action(for: command)
+          typed = await reporter.echo(command, at: place, canRetry: rest.isLatest)
         }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
           queue.insert(origin, at: queue.startIndex)
-          if let earlier = await stepBack(on: coordinator) { queue.insert(earlier, at: queue.startIndex) }
+          if let earlier = await stepBack() { queue.insert(earlier, at: queue.startIndex) }
           continue
         }
         if output.type != nil { steps.append(Step(origin: origin, place: coordinator.place, verdict: verdict)) }
       }
-      if let end = await carryOut(action, origin, on: coordinator) { return end }
+      if let end = await carryOut(action, origin) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.
       if interruption.isRaised { return .interrupted }
     }
@@ -172,29 +168,27 @@ package struct Repl {
   }
 
   /// Runs a line that the user typed before a script's next command. Its outcome does not affect the script.
-  private mutating func runAside(_ text: String, on coordinator: isolated Coordinator) async -> End? {
+  private func runAside(_ text: String) async -> End? {
     let (before, echoes) = (verdict, options.echoes)
     options.echoes = false
     defer { (verdict, options.echoes) = (before, echoes) }
-    return await run(Line(text, source: nil, number: 0), on: coordinator)
+    return await run(Line(text, source: nil, number: 0))
   }
 
   /// Returns to the state before the latest step, and shows its screen.
   /// - Returns: the step's command, which is next again; nil if there is none.
-  private mutating func stepBack(on coordinator: isolated Coordinator) async -> Origin? {
+  private func stepBack() async -> Origin? {
     guard let step = steps.popLast() else { return nil }
     coordinator.return(to: step.place)
     verdict = step.verdict
     adopt(coordinator.settings)
-    if let outcome = try? await perform(.back(0), on: coordinator) { report(outcome, of: step.origin, on: coordinator) }
+    if let outcome = try? await perform(.back(0)) { report(outcome, of: step.origin) }
     return step.origin
   }
 
   /// Runs a command and reports its outcome.
   /// - Returns: why the script ends here; nil if it continues.
-  private mutating func carryOut(
-    _ action: Result<Action, CommandError>, _ origin: Origin, on coordinator: isolated Coordinator
-  ) async -> End? {
+  private func carryOut(_ action: Result<Action, CommandError>, _ origin: Origin) async -> End? {
     do throws(CommandError) {
       var action = try action.get()
       var skipped: [Notice] = []
@@ -206,24 +200,24 @@ package struct Repl {
       let scripts =
         if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
       if let skippedInReplay = replay?.skippedInReplay(action, origin, scripts: scripts, of: coordinator.catalog) {
-        report(skippedInReplay, of: origin, on: coordinator)
+        report(skippedInReplay, of: origin)
         verdict.skip()
         return nil
       }
       switch action {
       case .quit:
-        report(Outcome(.done), of: origin, on: coordinator)
+        report(Outcome(.done), of: origin)
         return .quit
       case .source(let path):
-        if let end = try await runScript(at: path, namedIn: origin.line.source, on: coordinator) { return end }
-        if !verdict.isOpen { report(Outcome(.done), of: origin, on: coordinator) }
+        if let end = try await runScript(at: path, namedIn: origin.line.source) { return end }
+        if !verdict.isOpen { report(Outcome(.done), of: origin) }
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
-        report(Outcome(.done), of: origin, on: coordinator)
+        report(Outcome(.done), of: origin)
       default:
-        var outcome = try await perform(action, origin, on: coordinator)
+        var outcome = try await perform(action, origin)
         outcome.notices += skipped
-        return finish(outcome, of: origin, on: coordinator)
+        return finish(outcome, of: origin)
       }
       return nil
     } catch {
@@ -231,39 +225,35 @@ package struct Repl {
         replay?.noteMistake()
         coordinator.forgetRequests()
       }
-      return finish(Outcome(error), of: origin, on: coordinator)
+      return finish(Outcome(error), of: origin)
     }
   }
 
   /// Reports an outcome, and remembers it for `expect`.
   /// - Returns: why the script ends here; nil if it continues.
-  private mutating func finish(
-    _ outcome: consuming Outcome, of origin: Origin, on coordinator: isolated Coordinator
-  ) -> End? {
+  private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
-    report(outcome, of: origin, on: coordinator)
+    report(outcome, of: origin)
     if case .failure(.catalog(.cancelled)) = outcome.result, interruption.isRaised { return .interrupted }
     verdict.note(outcome.partFailure.map { .failure($0) } ?? outcome.result)
     return nil
   }
 
-  private mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) {
-    let shown = reporter.report(outcome, of: origin, on: coordinator)
+  private func report(_ outcome: Outcome, of origin: Origin) {
+    let shown = reporter.report(outcome, of: origin)
     rest.note(shown, of: outcome)
     if outcome.screen != nil { coordinator.screenWasShown(upTo: rest.position) }
   }
 
-  static func context(on coordinator: isolated Coordinator) -> Command.Context {
+  var context: Command.Context {
     Command.Context(
       screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
       catalogs: coordinator.catalogs, catalogNames: coordinator.listCatalogs)
   }
 
-  private static func action(
-    for command: Substring, replacing variables: Variables, on coordinator: isolated Coordinator
-  ) -> Result<Action, CommandError> {
+  private func action(for command: Substring) -> Result<Action, CommandError> {
     Result { () throws(CommandError) in
-      try Command.action(for: command, replacing: variables, on: context(on: coordinator))
+      try Command.action(for: command, replacing: options.variables, on: context)
     }
   }
 }

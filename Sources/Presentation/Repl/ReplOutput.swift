@@ -86,7 +86,7 @@ extension Repl {
 
     /// Shows progress for a catalog's request while `body` runs.
     func asking<Value>(
-      _ catalog: String, on coordinator: isolated Coordinator, _ body: () async throws(CommandError) -> Value
+      _ catalog: String, _ body: () async throws(CommandError) -> Value
     ) async throws(CommandError) -> Value {
       let finish = showProgress(catalog)
       do throws(CommandError) {

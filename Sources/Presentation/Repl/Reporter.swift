@@ -1,7 +1,9 @@
 import Domain
 
 /// Reports each command's outcome in the chosen form: results to the results, everything else to the diagnostics.
+@Conversation
 struct Reporter {
+  let coordinator: Coordinator
   let output: Repl.Output
   let form: OutputForm
   /// Whether changed settings are shown; not while linerc runs.
@@ -12,7 +14,8 @@ struct Reporter {
   /// The sentences that the command under way printed before it asked, which its JSON repeats.
   private var printedMessages: [String] = []
 
-  init(output: Repl.Output, form: OutputForm) {
+  init(coordinator: Coordinator, output: Repl.Output, form: OutputForm) {
+    self.coordinator = coordinator
     self.output = output
     self.form = form
   }
@@ -26,32 +29,31 @@ struct Reporter {
   }
 
   /// Prints what the user should know before a service is asked.
-  mutating func printNotices(of coordinator: isolated Coordinator) {
+  mutating func printNotices() {
     printedMessages += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     tell(printedMessages)
   }
 
   // MARK: Replies
 
-  /// - Parameter coordinator: in the state after the command.
   /// - Returns: how much of the reply was shown.
-  mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
+  mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
     let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
     var messages = notices.map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
     switch outcome.result {
-    case .success(let reply): return report(reply, as: outcome, of: origin, messages, on: coordinator)
+    case .success(let reply): return report(reply, as: outcome, of: origin, messages)
     case .failure(let error):
-      report(error, of: origin, messages, on: coordinator)
+      report(error, of: origin, messages)
       return .nothing
     }
   }
 
   /// - Parameter messages: sentences to print beside the results.
   private mutating func report(
-    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ messages: [String], on coordinator: isolated Coordinator
+    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ messages: [String]
   ) -> Shown {
     var shown = Shown.nothing
     switch (form, reply) {
@@ -73,8 +75,8 @@ struct Reporter {
     where report.isDocument && (form != .text || origin.line.source != nil || output.size() == nil):
       output.verbatim(report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
-    case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages, on: coordinator)
-    case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
+    case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages)
+    case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin)
     // A table holds only a screen's items, so other replies are omitted.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
@@ -87,7 +89,7 @@ struct Reporter {
   }
 
   private mutating func reportTable(
-    of screen: Screen, besides known: Set<Int>, _ origin: Origin, on coordinator: isolated Coordinator
+    of screen: Screen, besides known: Set<Int>, _ origin: Origin
   ) {
     let export = Export(
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
@@ -99,9 +101,7 @@ struct Reporter {
 
   // MARK: Failures
 
-  private func report(
-    _ error: CommandError, of origin: Origin, _ messages: [String], on coordinator: isolated Coordinator
-  ) {
+  private func report(_ error: CommandError, of origin: Origin, _ messages: [String]) {
     if form == .json {
       // Only a failed request leaves a screen that says more; other mistakes change no screen.
       let screen =
@@ -163,7 +163,7 @@ struct Reporter {
 
   /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
   private mutating func show(
-    _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String], on coordinator: isolated Coordinator
+    _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]
   ) -> Shown {
     let size = output.size()
     renderer.width = size?.columns

@@ -59,7 +59,8 @@ struct ScriptStatus {
   /// Notes that a replay skipped the latest command, so nothing can be expected of it.
   mutating func skip() { last = .success(.done) }
 
-  mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
+  @Conversation
+  mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
     do throws(CommandError) {
       try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
     } catch {

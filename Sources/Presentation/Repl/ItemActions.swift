@@ -1,11 +1,11 @@
 package import Domain
 
-/// What errands use outside the session: the desktop, the network for pictures and files, the request budgets.
-package struct ItemActionRunner: Sendable {
+/// What item actions use outside the session: the desktop, the network for pictures and files, the request budgets.
+package struct Outside: Sendable {
   let desktop: any Desktop
   /// Fetches the content of an address; throws if the address is off limits.
   let fetch: @Sendable (WebLink) async throws(CommandError) -> [UInt8]
-  private let refusal: @Sendable (WebLink) -> CatalogError?
+  let refusal: @Sendable (WebLink) -> CatalogError?
   let covers = CoverShelf()
   let coverPatience: Duration
   /// The current request budget of each host.
@@ -36,16 +36,11 @@ package struct ItemActionRunner: Sendable {
     self.downloads = downloads
     self.streams = streams
   }
+}
 
-  struct Session {
-    /// Whether pictures may be drawn among the results.
-    let mayShow: Bool
-    let files: any Files
-    let output: Repl.Output
-    let interruption: Interruption
-  }
-
-  private struct Step {
+/// Runs actions on items.
+extension Repl {
+  private struct ItemStep {
     var row: Row
     var link: WebLink
     var operation: Operation
@@ -64,25 +59,25 @@ package struct ItemActionRunner: Sendable {
 
   /// Runs an action. Of several items, those without what it needs are skipped, and one item's failure does not stop
   /// the others. If it works for none, it throws.
-  func run(
-    _ errand: ItemAction, _ session: Session, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> ItemAction.Report {
+  func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
+    output.flush()
+    if errand.needsMedia { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
     }
     if case .get(let folder, let isNew, let again) = errand.way {
-      return try await get(errand, into: folder, isNew: isNew, again: again, session, on: coordinator)
+      return try await get(errand, into: folder, isNew: isNew, again: again)
     }
     let rows = try coordinator.rows(picked: errand.selection)
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
-    var steps: [Step] = []
+    var steps: [ItemStep] = []
     var reason: CommandError?
     var names = CoverNames()
     for row in rows {
       do throws(CommandError) {
         let client = coordinator.client(of: row.item)
-        steps.append(try step(of: errand, for: row, client, mayShow: session.mayShow, &names))
+        steps.append(try step(of: errand, for: row, client, &names))
       } catch {
         report.unsuitable.append(row.number)
         reason = reason ?? error
@@ -93,59 +88,57 @@ package struct ItemActionRunner: Sendable {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
     case .copy:
-      let clipboard = try await desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
+      let clipboard = try await outside.desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
       report.results = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
-        try await coordinator.wait { [files = session.files] () async throws(FileError) in
+        try await coordinator.wait { [files] () async throws(FileError) in
           try await files.makeFolder(file)
         }
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
-      try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
-        try await carryOut(steps, session, &report, on: coordinator)
+      try await output.asking(catalog) { () async throws(CommandError) in
+        try await perform(steps, &report)
       }
     case .link, .browse, .play, .artwork, .get:
-      try await carryOut(steps, session, &report, on: coordinator)
+      try await perform(steps, &report)
     }
     return report
   }
 
   private func step(
-    of errand: ItemAction, for row: Row, _ client: any CatalogClient, mayShow: Bool, _ names: inout CoverNames
-  ) throws(CommandError) -> Step {
+    of errand: ItemAction, for row: Row, _ client: any CatalogClient, _ names: inout CoverNames
+  ) throws(CommandError) -> ItemStep {
     let item = row.item
     switch errand.way {
-    case .link: return Step(row: row, link: try address(of: item), operation: .link)
-    case .copy: return Step(row: row, link: try address(of: item), operation: .browse)
-    case .browse: return Step(row: row, link: try page(of: item), operation: .browse)
-    case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
+    case .link: return ItemStep(row: row, link: try address(of: item), operation: .link)
+    case .copy: return ItemStep(row: row, link: try address(of: item), operation: .browse)
+    case .browse: return ItemStep(row: row, link: try page(of: item), operation: .browse)
+    case .play, .get: return ItemStep(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
     case .artwork(let size, let file, let replaces):
       let link = try cover(of: item, from: client, size: size)
       guard let file else {
-        switch mayShow ? desktop.pictures : .cannot(.noTerminal) {
-        case .cannot(let obstacle): return Step(row: row, link: link, operation: .print(obstacle))
+        switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
+        case .cannot(let obstacle): return ItemStep(row: row, link: link, operation: .print(obstacle))
         case .shows(let formats):
           let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
-          return Step(row: row, link: shown ?? link, operation: .show)
+          return ItemStep(row: row, link: shown ?? link, operation: .show)
         }
       }
       let isNamed = !file.hasSuffix("/")
-      return Step(
+      return ItemStep(
         row: row, link: link,
         operation: .save(path: isNamed ? file : file + names.name(for: item), isNamed: isNamed, replaces: replaces))
     }
   }
 
   /// Runs one step after the other, until all are done, the user stops them, or a failure concerns the rest too.
-  private func carryOut(
-    _ steps: [Step], _ session: Session, _ report: inout ItemAction.Report, on coordinator: isolated Coordinator
-  ) async throws(CommandError) {
+  private func perform(_ steps: [ItemStep], _ report: inout ItemAction.Report) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
-        if session.interruption.isRaised { throw .catalog(.cancelled) }
+        if interruption.isRaised { throw .catalog(.cancelled) }
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
-        let result = try await carryOut(step, place, session, on: coordinator)
+        let result = try await perform(step, place)
         report.results.append(result)
         if case .played(_, let playback) = result, playback.wasStopped {
           report.left = steps.count - index - 1
@@ -165,25 +158,26 @@ package struct ItemActionRunner: Sendable {
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
   }
 
-  private func carryOut(
-    _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session, on coordinator: isolated Coordinator
+  private func perform(
+    _ step: ItemStep, _ place: (number: Int, of: Int)?
   ) async throws(CommandError) -> ItemAction.Result {
     let (link, item) = (step.link, step.row.item)
     let count = place.map { "\($0.number) of \($0.of)" }
+    let (desktop, files) = (outside.desktop, files)
     switch step.operation {
     case .link: return .link(link)
     case .print(let obstacle): return .cover(link, obstacle)
     case .browse:
-      if let refusal = refusal(link) { throw .catalog(refusal) }
+      if let refusal = outside.refusal(link) { throw .catalog(refusal) }
       try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
       return .opened(link)
     case .play:
       // A downloaded file need not be streamed again.
       var file: String?
-      if let download = Download(item) { file = await downloads?.file(of: download) }
-      if file == nil, let refusal = refusal(link) { throw .catalog(refusal) }
+      if let download = Download(item) { file = await outside.downloads?.file(of: download) }
+      if file == nil, let refusal = outside.refusal(link) { throw .catalog(refusal) }
       let title = item.title + (count.map { " (\($0))" } ?? "")
-      let stream = file == nil ? streams(link) : nil
+      let stream = file == nil ? outside.streams(link) : nil
       let playback = try await coordinator.run { [file] () async throws(CommandError) in
         if let stream { return try await desktop.play(stream, of: link, title: title) }
         return try await desktop.play(link, file: file, title: title)
@@ -191,9 +185,9 @@ package struct ItemActionRunner: Sendable {
       return .played(link, playback)
     case .show:
       let catalog = coordinator.client(of: item).catalog.title
-      let picture = try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
-        if let count { session.output.setProgress("fetching cover \(count)") }
-        return try await fetched(link, on: coordinator)
+      let picture = try await output.asking(catalog) { () async throws(CommandError) in
+        if let count { output.setProgress("fetching cover \(count)") }
+        return try await fetched(link)
       }
       if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
         return .cover(link, .format(picture.format))
@@ -204,13 +198,12 @@ package struct ItemActionRunner: Sendable {
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):
-      if let count { session.output.setProgress("saving cover \(count)") }
-      let files = session.files
+      if let count { output.setProgress("saving cover \(count)") }
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
         if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
       }
-      let picture = try await fetched(link, on: coordinator)
+      let picture = try await fetched(link)
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
         try await coordinator.wait { () async throws(FileError) in
@@ -225,9 +218,7 @@ package struct ItemActionRunner: Sendable {
   }
 
   /// An existing file stays; for a single item that is an error.
-  private func kept(
-    _ link: WebLink, _ file: String, isOneOfSeveral: Bool
-  ) throws(CommandError) -> ItemAction.Result {
+  private func kept(_ link: WebLink, _ file: String, isOneOfSeveral: Bool) throws(CommandError) -> ItemAction.Result {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
     return .kept(link, file: file)
   }
@@ -273,9 +264,9 @@ package struct ItemActionRunner: Sendable {
 
   // MARK: Fetching
 
-  private func fetched(_ link: WebLink, on coordinator: isolated Coordinator) async throws(CommandError) -> Picture {
-    try await coordinator.run { () async throws(CommandError) in
-      guard let picture = Picture(try await fetch(link)) else {
+  private func fetched(_ link: WebLink) async throws(CommandError) -> Picture {
+    try await coordinator.run { [outside] () async throws(CommandError) in
+      guard let picture = Picture(try await outside.fetch(link)) else {
         throw .catalog(.unreadable(host: link.address?.authority ?? link.text, what: "not a picture"))
       }
       return picture
