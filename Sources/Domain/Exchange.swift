@@ -200,6 +200,14 @@ package final class ExchangeLog: Sendable {
   package var staleSince: Int64? { exchanges.lazy.compactMap(\.staleSince).min() }
 }
 
+/// What happens while a command's requests are under way.
+package enum RequestEvent: Sendable {
+  /// A request starts to wait for the host's budget, with the expected duration.
+  case waits(host: String, Duration)
+  /// So many stores or catalogs have answered; `what` is their noun.
+  case answered(Int, of: Int, what: String)
+}
+
 /// Settings that all requests of one command share. The command sets them; the layers below read them.
 package struct RequestContext: Sendable {
   @TaskLocal package static var current = RequestContext()
@@ -215,13 +223,13 @@ package struct RequestContext: Sendable {
   /// How long all requests together may wait; nil for no limit.
   package var patience: WaitAllowance?
   package var log: ExchangeLog?
-  /// Called when a request starts to wait for `host`'s budget, with the expected duration.
-  package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
+  /// Called with what happens while the requests are under way.
+  package var onEvent: @Sendable (RequestEvent) -> Void
 
   package init(
     mayUseCache: Bool = true, usesDisk: Bool = true, acceptsStale: Bool = false, preview: Preview? = nil,
     patience: WaitAllowance? = nil, log: ExchangeLog? = nil,
-    onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+    onEvent: @escaping @Sendable (RequestEvent) -> Void = { _ in }
   ) {
     self.acceptsStale = acceptsStale
     self.mayUseCache = mayUseCache
@@ -229,7 +237,7 @@ package struct RequestContext: Sendable {
     self.preview = preview
     self.patience = patience
     self.log = log
-    self.onWait = onWait
+    self.onEvent = onEvent
   }
 }
 

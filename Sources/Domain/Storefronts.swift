@@ -18,36 +18,31 @@ package enum Sale: Sendable, Equatable {
 
 extension CatalogClient {
   /// Asks all `storefronts` at once whether they have `item`.
-  /// - Parameter onProgress: called with how many have answered.
   /// - Returns: the answers in the order of `storefronts`; if the task is cancelled, those that had come.
-  package func stores(
-    of item: Item, in storefronts: [String], filters: [String: String], onProgress: (_ done: Int) -> Void = { _ in }
-  ) async -> [StorefrontAnswer] {
-    await everywhere(storefronts, onProgress) { storefront async throws(CatalogError) in
+  package func stores(of item: Item, in storefronts: [String], filters: [String: String]) async -> [StorefrontAnswer] {
+    await everywhere(storefronts) { storefront async throws(CatalogError) in
       try await sale(of: item, in: storefront, filters: filters)
     }
   }
 
   /// Asks all `storefronts` at once what is first in their own ranking of that kind; otherwise as `stores(of:…)`.
   package func numberOnes(
-    of request: ChartRequest, in storefronts: [String], filters: [String: String],
-    onProgress: (_ done: Int) -> Void = { _ in }
+    of request: ChartRequest, in storefronts: [String], filters: [String: String]
   ) async -> [StorefrontAnswer] {
-    await everywhere(storefronts, onProgress) { storefront async throws(CatalogError) in
+    await everywhere(storefronts) { storefront async throws(CatalogError) in
       let chart = try await chart(request.asked(of: storefront), filters: filters)
       return chart.list.items.first.map(Sale.found) ?? .notFound
     }
   }
 
   private func everywhere(
-    _ storefronts: [String], _ onProgress: (_ done: Int) -> Void,
-    ask: @escaping @Sendable (_ storefront: String) async throws(CatalogError) -> Sale
+    _ storefronts: [String], ask: @escaping @Sendable (_ storefront: String) async throws(CatalogError) -> Sale
   ) async -> [StorefrontAnswer] {
     var done = 0
     let answers = await allAtOnce(storefronts) { (answer: StorefrontAnswer) in
       guard answer.result != .failure(.cancelled) else { return }
       done += 1
-      onProgress(done)
+      RequestContext.current.onEvent(.answered(done, of: storefronts.count, what: "stores"))
     } ask: { storefront in
       StorefrontAnswer(
         storefront: storefront,

@@ -36,8 +36,11 @@ extension Session {
     if let warning = editor.warning { warn(warning) }
     appearance.include(editor)
     if options.output == .text {
-      coordinator.reportRefreshes(
-        to: { [weak editor] in editor?.tell(StalenessText.line(for: $0)) }, timeOfDay: { WallClock.timeOfDay($0) })
+      coordinator.observe { [weak editor, label] event in
+        label.show(event)
+        if case .refreshed(let finding) = event { editor?.tell(StalenessText.line(for: finding)) }
+      }
+      coordinator.showExpired { WallClock.timeOfDay($0) }
     }
     let preview = preview(above: editor)
     editor.onChange { preview.lineChanged($0) }
@@ -115,9 +118,10 @@ extension Session {
   func preview(above editor: EditLineSource) -> LivePreview {
     LivePreview(
       ask: { [environment, coordinator] query, say in
-        let screen = try? await coordinator.preview(of: query) { host, duration in
+        let screen = try? await coordinator.preview(of: query) { event in
+          guard case .waits = event else { return }
           let label = LoadLabel()
-          label.waits(for: host, duration)
+          label.show(.request(event))
           say(StyledText(lines: [label.text()]))
         }
         guard let screen, screen.failure == nil else { return nil }

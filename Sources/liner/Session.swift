@@ -96,8 +96,7 @@ struct Session {
     }
     defer { watch.cancel() }
     appearance.adopt(await coordinator.settings)
-    await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
-    await coordinator.reportProgress { [label] done, all, what in label.says("\(done) of \(all) \(what) answered") }
+    await coordinator.observe { [label] in label.show($0) }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status()
     await composition.close()
@@ -227,7 +226,6 @@ struct Session {
       let shown = progress.start { label.text() }
       return { await shown.end() }
     }
-    output.setProgress = { [label] in label.says($0) }
     output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)

@@ -13,8 +13,11 @@ struct ITunesStoresTests {
     song.creator = "Mira Holm"
     song.duration = .milliseconds(180_400)
     let seen = Mutex<[Int]>([])
-    let answers = await client.stores(of: song, in: ["US", "GB", "DE", "FR", "JP"], filters: [:]) { done in
-      seen.withLock { $0.append(done) }
+    let context = RequestContext(onEvent: { event in
+      if case .answered(let done, of: 5, what: "stores") = event { seen.withLock { $0.append(done) } }
+    })
+    let answers = await RequestContext.$current.withValue(context) { [song] in
+      await client.stores(of: song, in: ["US", "GB", "DE", "FR", "JP"], filters: [:])
     }
     #expect(answers.map(\.storefront) == ["US", "GB", "DE", "FR", "JP"])
     #expect(seen.withLock { $0 } == [1, 2, 3, 4, 5])

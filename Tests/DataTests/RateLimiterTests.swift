@@ -26,7 +26,8 @@ struct RateLimiterTests {
     let left = Mutex(answers)
     return Task {
       let context = RequestContext(
-        preview: preview, patience: patience.map { WaitAllowance($0) }, onWait: { waits.append("\($0) \($1)") })
+        preview: preview, patience: patience.map { WaitAllowance($0) },
+        onEvent: { if case .waits(let host, let time) = $0 { waits.append("\(host) \(time)") } })
       return await RequestContext.$current.withValue(context) {
         await limiter.limiting { _ in
           sent.append(name)

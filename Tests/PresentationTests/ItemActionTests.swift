@@ -61,6 +61,7 @@ struct DesktopErrandTests {
         return try answer.get()
       }, refusal: { $0.text.contains("//localhost") ? .offLimits(host: "localhost", address: "localhost") : nil },
       budgets: { budgets })
+    await coordinator.observe { [transcript] in transcript.show($0) }
     let repl = await transcript.repl(
       options: Repl.Options(form: form, shell: shell), interruption: interruption, files: files, outside: outside,
       on: coordinator)

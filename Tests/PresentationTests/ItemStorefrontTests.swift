@@ -126,8 +126,8 @@ struct ItemStorefrontTests {
   @Test func `what is stopped shows the stores that had answered, and says how many`() async throws {
     let coordinator = Coordinator(clients: [FailingStores(silent: "JP")], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v")))
-    await coordinator.reportProgress { done, _, _ in
-      if done == 1 { Task { await coordinator.cancelLoad() } }
+    await coordinator.observe { event in
+      if case .request(.answered(1, of: _, what: _)) = event { Task { await coordinator.cancelLoad() } }
     }
     try await coordinator.go(.stores(1, in: ["JP", "US"]))
     let section = try #require(await coordinator.screen.sections.first)

@@ -23,9 +23,11 @@ struct RefreshingTests {
       return .success(ItemList(items: Self.old.map { .stub($0) }))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
-    await coordinator.reportRefreshes(
-      to: { [told] in told.continuation.yield(StalenessText.line(for: $0).text) },
-      timeOfDay: { "\($0 / 3600):\($0 % 3600 / 60)" })
+    await coordinator.observe { [told] event in
+      guard case .refreshed(let finding) = event else { return }
+      told.continuation.yield(StalenessText.line(for: finding).text)
+    }
+    await coordinator.showExpired { "\($0 / 3600):\($0 % 3600 / 60)" }
     return coordinator
   }
 

@@ -68,8 +68,12 @@ final class Transcript: Sendable {
       self.contents.withLock { $0.loads.append("asking \(catalog)") }
       return { self.contents.withLock { $0.loads.append("answered") } }
     }
-    output.setProgress = { text in self.contents.withLock { $0.loads.append(text) } }
     return output
+  }
+
+  /// Writes progress down.
+  func show(_ event: Event) {
+    if case .progress(let text) = event { contents.withLock { $0.loads.append(text) } }
   }
 
   /// A loop that prints here and has no desktop.

@@ -187,7 +187,7 @@ package actor RateLimiter {
       // A wait grows if the service asks for more time meanwhile.
       if watch.elapsed + time > announced + .seconds(1) {
         announced = watch.elapsed + time
-        context.onWait?(host, time)
+        context.onEvent(.waits(host: host, time))
       }
       guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))) != nil else { break }
     }

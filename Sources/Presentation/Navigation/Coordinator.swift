@@ -14,7 +14,7 @@ package final class Coordinator {
   var clients: [any CatalogClient]
   /// Catalogs that are loaded on first use; nil if there are none.
   let source: (any CatalogSource)?
-  /// Notices about loaded catalogs, not shown yet.
+  /// What the user should know and was not told yet.
   var notices: [Notice] = []
   var stacks: [NavigationStack]
   var current: Int
@@ -54,15 +54,13 @@ package final class Coordinator {
 
   /// The stack that a cancelled load restores.
   var stackBeforeLoad: NavigationStack?
-  /// Nil means that screens never show expired answers.
-  var refreshReport: RefreshReport?
+  /// Turns seconds since 1970 into a time of day; nil means that screens never show expired answers.
+  var timeOfDay: (@Sendable (Int64) -> String)?
   /// Whether cached answers will do.
   var mayUseCache = true
   /// How long a command may wait for budgets and services; nil sets no limit.
   var longestWait: Duration?
-  /// Called when a request starts to wait for a host's budget.
-  var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
-  var onProgress: ProgressReport?
+  var onEvent: @Sendable (Event) -> Void = { _ in }
 
   /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
   /// - Precondition: `clients` is not empty, and `start` names one of them.

@@ -22,10 +22,8 @@ struct ElsewhereDesk: Sendable {
   private static let ofCrosswalk = 2
 
   /// - Throws: `unrecognized` for a page whose thing nobody knows; what failed, if that leaves nothing to show.
-  func answer(
-    to question: ElsewhereQuestion, onProgress: ProgressReport? = nil
-  ) async throws(CatalogError) -> ElsewhereAnswer {
-    var search = ElsewhereSearch(sources, crosswalk, onProgress, most: Self.mostRequests)
+  func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> ElsewhereAnswer {
+    var search = ElsewhereSearch(sources, crosswalk, most: Self.mostRequests)
     var answer: ElsewhereAnswer
     switch question {
     case .item(let item): answer = await self.answer(about: item, &search)

@@ -4,7 +4,6 @@ import Domain
 struct ElsewhereSearch {
   private let sources: [ElsewhereDesk.Source]
   private let crosswalk: (any Crosswalk)?
-  private let onProgress: ProgressReport?
   private var standings: [CatalogState]
   private var isEither = false
   private let most: Int
@@ -63,12 +62,11 @@ struct ElsewhereSearch {
   private static let mostQuestions = 4
 
   /// - Parameter most: the most requests.
-  init(_ sources: [ElsewhereDesk.Source], _ crosswalk: (any Crosswalk)?, _ onProgress: ProgressReport?, most: Int) {
+  init(_ sources: [ElsewhereDesk.Source], _ crosswalk: (any Crosswalk)?, most: Int) {
     self.most = most
     sentBefore = log?.sent ?? 0
     self.sources = sources
     self.crosswalk = crosswalk
-    self.onProgress = onProgress
     standings = sources.map { _ in CatalogState() }
   }
 
@@ -238,7 +236,7 @@ struct ElsewhereSearch {
     var done = meant - asked.count
     let answers = await allAtOnce(asked) { (_: Answer) in
       done += 1
-      onProgress?(done, meant, "catalogs")
+      RequestContext.current.onEvent(.answered(done, of: meant, what: "catalogs"))
     } ask: { [sources] question in
       Answer(
         source: question.source, result: await promptly(sources[question.source].client.catalog, question.ask))

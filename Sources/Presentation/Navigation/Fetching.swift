@@ -1,7 +1,4 @@
-import Domain
-
-/// Told how many of several stores or catalogs have answered; `what` is their noun.
-package typealias ProgressReport = @Sendable (_ done: Int, _ all: Int, _ what: String) -> Void
+package import Domain
 
 /// Fetches what a screen lacks and puts each answer in the section that requested it.
 extension Coordinator {
@@ -26,7 +23,7 @@ extension Coordinator {
     var context = context(log)
     let screen = entry.screen
     context.acceptsStale =
-      acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
+      acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale
       && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let filters = filters(for: screen, of: client.catalog)
     let section = screen.sections.first
@@ -34,16 +31,15 @@ extension Coordinator {
     switch section?.source {
     case .elsewhere(_, let names, _):
       let desk = elsewhereDesk(asking: names, from: screen.catalog)
-      ask = { [onProgress] in await desk.answers(for: screen, onProgress: onProgress) }
+      ask = { await desk.answers(for: screen) }
     case .news where section?.awaited != .fullerRows:
       let desk = NewsDesk(sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
       ask = { await desk.answers(for: screen) }
     case _ where screen.isEverywhere:
-      ask = { [onProgress, clients] in await clients.answers(for: screen, onProgress: onProgress) }
+      ask = { [clients] in await clients.answers(for: screen) }
     default:
-      ask = { [onProgress, chartMemory, today] in
-        await client.answers(
-          for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
+      ask = { [chartMemory, today] in
+        await client.answers(for: screen, filters: filters, memory: chartMemory, today: today)
       }
     }
     let load = RequestContext.$current.withValue(context) { Task { @concurrent in await ask() } }
@@ -98,10 +94,6 @@ extension Coordinator {
     }
   }
 
-  package func reportProgress(to report: @escaping ProgressReport) {
-    onProgress = report
-  }
-
   /// The filter values for a screen's requests. For requests about an item, the screen's storefront replaces the one in
   /// force, even if the screen has none.
   private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
@@ -118,15 +110,10 @@ extension Coordinator {
   func context(_ log: ExchangeLog) -> RequestContext {
     RequestContext(
       mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { WaitAllowance($0) },
-      log: log,
-      onWait: onWait)
+      log: log, onEvent: { [onEvent] in onEvent(.request($0)) })
   }
 
   package func limitWaits(to longest: Duration?) { longestWait = longest }
-
-  package func reportWaits(to report: @escaping @Sendable (_ host: String, _ duration: Duration) -> Void) {
-    onWait = report
-  }
 
   /// Cancels the load or errand in flight, if any; after a load, `settle` restores the earlier stack.
   /// - Returns: whether there was one.
@@ -137,15 +124,14 @@ extension Coordinator {
   }
 
   /// What a search would show; stack and log stay as they are. The last third of a budget is left to commands.
-  /// - Parameter onWait: called when it has to wait for a host's budget.
   package func preview(
-    of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+    of query: SearchQuery, onEvent: @escaping @Sendable (RequestEvent) -> Void = { _ in }
   ) async throws(CommandError) -> Screen {
     // Every catalog is asked only by the command itself.
     var query = query
     query.isEverywhere = false
     var screen = try maker.home(for: query)
-    let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onWait: onWait)
+    let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onEvent: onEvent)
     let (asked, client, filters) = (screen, client, settings.filters(of: catalog))
     let answers = await RequestContext.$current.withValue(context) {
       await client.answers(for: asked, filters: filters)

@@ -99,10 +99,10 @@ extension Coordinator {
     }
   }
 
-  /// The notices since the last call.
+  /// The notices since the last call: of the commands, of their requests, and of the memories of earlier sessions.
   package func takeNotices() -> [Notice] {
     defer { notices = [] }
-    return notices + memoryNotices()
+    return notices + (log?.takeNotices() ?? []) + memoryNotices()
   }
 
   /// Loads the catalog of that name, if it exists and is not loaded yet.

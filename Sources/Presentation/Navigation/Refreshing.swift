@@ -1,27 +1,29 @@
-import Domain
+package import Domain
 
-/// Where the results of new requests for a screen with expired answers are reported.
-struct RefreshReport {
-  let tell: @Sendable (Staleness.Finding) -> Void
-  /// Turns seconds since 1970 into a time such as `09:12`.
-  let timeOfDay: @Sendable (Int64) -> String
+/// What a user is told while a command runs, or after it.
+package enum Event: Sendable {
+  case request(RequestEvent)
+  /// Progress, in words.
+  case progress(String)
+  /// The expired answers on the screen were fetched again.
+  case refreshed(Staleness.Finding)
 }
 
 extension Coordinator {
+  /// From now on `report` is called with each event.
+  package func observe(_ report: @escaping @Sendable (Event) -> Void) { onEvent = report }
+
   /// From now on screens may show expired answers while new ones are fetched.
-  package func reportRefreshes(
-    to tell: @escaping @Sendable (Staleness.Finding) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
-  ) {
-    refreshReport = RefreshReport(tell: tell, timeOfDay: timeOfDay)
-  }
+  /// - Parameter timeOfDay: turns seconds since 1970 into a time such as `09:12`.
+  package func showExpired(timeOfDay: @escaping @Sendable (Int64) -> String) { self.timeOfDay = timeOfDay }
 
   /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
   func refresh(
     _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog,
     ask: @escaping @Sendable () async -> [SectionAnswer]
   ) {
-    guard let report = refreshReport else { return }
-    let mark = Staleness(since: report.timeOfDay(time))
+    guard let timeOfDay else { return }
+    let mark = Staleness(since: timeOfDay(time))
     stacks[stack].update(entry.id) { $0.staleness = mark }
     // In the log of the command that led here, so that `explain` shows these requests too.
     var context = context(log ?? ExchangeLog())
@@ -34,7 +36,7 @@ extension Coordinator {
         // A reload in the meantime removes the mark.
         if screen.staleness == mark { finding = screen.note(answers, from: catalog) }
       }
-      if let finding, current == stack, stacks[stack].top.id == entry.id { report.tell(finding) }
+      if let finding, current == stack, stacks[stack].top.id == entry.id { onEvent(.refreshed(finding)) }
     }
   }
 }

@@ -59,41 +59,35 @@ extension Screen {
 
 extension CatalogClient {
   /// Fetches what the sections of `screen` lack, all at once.
-  /// - Parameter onProgress: told how many of the storefronts have answered.
   func answers(
     for screen: Screen, filters: [String: String], memory: (any ChartHistory)? = nil,
-    today: @escaping @Sendable () -> String = { CalendarDay.today },
-    onProgress: ProgressReport? = nil
+    today: @escaping @Sendable () -> String = { CalendarDay.today }
   ) async -> [SectionAnswer] {
     // A home of charts shows only beginnings; each chart's own screen compares places.
     let memory = screen.kind.traits.compares ? memory : nil
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     return await allAtOnce(lacking) { index in
       let content = await result { () throws(CatalogError) in
-        try await self.content(
-          for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
+        try await self.content(for: screen.sections[index], filters: filters, memory: memory, today: today)
       }
       return SectionAnswer(section: index, content: content)
     }
   }
 
   fileprivate func content(
-    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String,
-    onProgress: ProgressReport?
+    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String
   ) async throws(CatalogError) -> SectionAnswer.Content {
     // Apart from the rarer questions, which keep much: dozens of searches are under way at once.
     if case .search(let request) = section.source, section.awaited != .fullerRows {
       let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
       return .list(try await search(request.starting(at: offset)))
     }
-    return try await rarerContent(
-      for: section, filters: filters, memory: memory, today: today, onProgress: onProgress)
+    return try await rarerContent(for: section, filters: filters, memory: memory, today: today)
   }
 
   @inline(never)
   private func rarerContent(
-    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String,
-    onProgress: ProgressReport?
+    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String
   ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
@@ -123,7 +117,7 @@ extension CatalogClient {
       return .chart(chart, title: catalog.title(of: chart))
     case .numberOnes(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await numberOnes(of: request, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
+      let found = await numberOnes(of: request, in: asked, filters: filters)
       let collected = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
       let chart = await changes(
@@ -132,9 +126,7 @@ extension CatalogClient {
       ).chart
       return .collected(chart.list.items, remarks, skipped, since: chart.since)
     case .changes(let request, let storefronts?, let latest):
-      let found = await numberOnes(of: request, in: storefronts, filters: filters) {
-        onProgress?($0, storefronts.count, "stores")
-      }
+      let found = await numberOnes(of: request, in: storefronts, filters: filters)
       let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, _, _) = collected else { return collected }
       var changes = await changes(
@@ -146,7 +138,7 @@ extension CatalogClient {
       return .changes(try await changes(of: request, filters: filters, memory: memory, notAfter: latest))
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
+      let found = await stores(of: item, in: asked, filters: filters)
       return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
     }
   }
@@ -203,10 +195,10 @@ extension NewsDesk {
 
 extension ElsewhereDesk {
   /// The answer for the only section of a screen of the same thing elsewhere.
-  func answers(for screen: Screen, onProgress: ProgressReport?) async -> [SectionAnswer] {
+  func answers(for screen: Screen) async -> [SectionAnswer] {
     guard case .elsewhere(let question, in: _, _)? = screen.sections.first?.source else { return [] }
     let content = await result { () throws(CatalogError) in
-      SectionAnswer.Content.elsewhere(try await answer(to: question, onProgress: onProgress))
+      SectionAnswer.Content.elsewhere(try await answer(to: question))
     }
     return [SectionAnswer(section: 0, content: Task.isCancelled ? .failure(.cancelled) : content)]
   }
@@ -214,7 +206,7 @@ extension ElsewhereDesk {
 
 extension [any CatalogClient] {
   /// Fetches what the sections of a screen of several catalogs lack, each from its own, all at once.
-  func answers(for screen: Screen, onProgress: ProgressReport? = nil) async -> [SectionAnswer] {
+  func answers(for screen: Screen) async -> [SectionAnswer] {
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
     let all = waiting.count
@@ -222,14 +214,14 @@ extension [any CatalogClient] {
       let name = screen.sections[answer.section].catalog
       waiting[name, default: 1] -= 1
       if waiting[name] == 0 { waiting[name] = nil }
-      onProgress?(all - waiting.count, all, "catalogs")
+      RequestContext.current.onEvent(.answered(all - waiting.count, of: all, what: "catalogs"))
     } ask: { index in
       let section = screen.sections[index]
       guard let client = first(where: { $0.catalog.name == section.catalog }) else {
         return SectionAnswer(section: index, content: .success(.collected([], [])))
       }
       let content = await promptly(client.catalog) { () throws(CatalogError) in
-        try await client.content(for: section, filters: [:], memory: nil, today: { "" }, onProgress: nil)
+        try await client.content(for: section, filters: [:], memory: nil, today: { "" })
       }
       return SectionAnswer(section: index, content: content)
     }

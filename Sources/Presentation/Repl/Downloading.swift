@@ -45,9 +45,9 @@ extension Repl {
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
           report.results.append(
-            try await coordinator.run { [tell = output.setProgress] () async throws(CommandError) in
+            try await coordinator.run { [report = coordinator.onEvent] () async throws(CommandError) in
               try await downloads.get(file.download, for: file.row, again: again) {
-                tell(DownloadText.line(for: $0, of: title))
+                report(.progress(DownloadText.line(for: $0, of: title)))
               }
             })
         } catch {

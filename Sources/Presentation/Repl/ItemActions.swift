@@ -186,7 +186,7 @@ extension Repl {
     case .show:
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await output.asking(catalog) { () async throws(CommandError) in
-        if let count { output.setProgress("fetching cover \(count)") }
+        if let count { coordinator.onEvent(.progress("fetching cover \(count)")) }
         return try await fetched(link)
       }
       if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
@@ -198,7 +198,7 @@ extension Repl {
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):
-      if let count { output.setProgress("saving cover \(count)") }
+      if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
         if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }

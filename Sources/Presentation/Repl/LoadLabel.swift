@@ -1,3 +1,4 @@
+import Domain
 import Synchronization
 
 /// The text shown during a long load. Requests change it from any thread; a wait for a budget is counted down.
@@ -27,8 +28,13 @@ package final class LoadLabel: Sendable {
     }
   }
 
-  package func says(_ progress: String) {
-    state.withLock { $0.progress = progress }
+  package func show(_ event: Event) {
+    switch event {
+    case .request(.waits(let host, let duration)): waits(for: host, duration)
+    case .request(.answered(let done, let all, let what)): show(.progress("\(done) of \(all) \(what) answered"))
+    case .progress(let text): state.withLock { $0.progress = text }
+    case .refreshed: break
+    }
   }
 
   package func text(at now: ContinuousClock.Instant = .now) -> String {

@@ -8,8 +8,6 @@ struct Origin: Sendable {
 
 struct Outcome {
   var result: Result<Reply, CommandError>
-  /// Messages besides those of the command's requests.
-  var notices: [Notice] = []
   /// Why the command changed nothing; nil if it changed something.
   var unchanged: Unchanged?
   /// Where the reply begins; a screen keeps this itself.

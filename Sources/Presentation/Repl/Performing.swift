@@ -74,7 +74,7 @@ extension Repl {
     let file = StartFile(path: path, files: files)
     try await coordinator.wait { () async throws(FileError) in try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil
-    outcome.notices.append(.settingSaved(path: path))
+    coordinator.notices.append(.settingSaved(path: path))
     return outcome
   }
 
@@ -112,27 +112,23 @@ extension Repl {
         outcome = Outcome(.screen(coordinator.screen))
       } else {
         let known = Set(coordinator.screen.visibleRows.map(\.number))
-        outcome = Outcome(try await go(.more))
+        outcome = try await go(.more)
         outcome.known = known
       }
       outcome.goesOn = true
     default:
       if case .search(let query) = navigation { searches.add(query.term) }
       let unchanged = unchanged(by: navigation)
-      outcome = Outcome(try await go(navigation))
+      outcome = try await go(navigation)
       outcome.unchanged = unchanged
     }
-    if let screen = outcome.screen, screen.isRoot {
+    let screen = coordinator.screen
+    if screen.isRoot {
       outcome.root = TextRenderer.Root(
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
-    if let screen = outcome.screen { outcome.advice = await advice(for: screen) }
-    // A screen that was shown before has reported its failures before.
-    if let screen = outcome.screen, coordinator.log != nil {
-      outcome.partFailure = screen.partFailure.map { .catalog($0) }
-      outcome.partNotes = RemarkText.failures(on: screen)
-    }
-    if draws, options.form == .text, let screen = outcome.screen {
+    outcome.advice = await advice(for: screen)
+    if draws, options.form == .text {
       outcome.rowsAbove = await drawCover(on: screen, mayAsk: !navigation.isMove)
     }
     return outcome
@@ -148,16 +144,21 @@ extension Repl {
     }
   }
 
-  func go(_ navigation: Action.Navigation) async throws(CommandError) -> Reply {
+  func go(_ navigation: Action.Navigation) async throws(CommandError) -> Outcome {
     try coordinator.apply(navigation)
-    guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
+    // A screen that was shown before has reported its failures before.
+    guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
     try await output.asking(coordinator.screenCatalog.title) { () async throws(CommandError) in
       // Scripts wait for fresh answers, including scripts run from the prompt.
       try await coordinator.settle(acceptsStale: !scripts.isRunning)
     }
-    return .screen(coordinator.screen)
+    let screen = coordinator.screen
+    var outcome = Outcome(.screen(screen))
+    outcome.partFailure = screen.partFailure.map { .catalog($0) }
+    outcome.partNotes = RemarkText.failures(on: screen)
+    return outcome
   }
 
   /// - Parameter source: the script that names it; nil at the prompt.

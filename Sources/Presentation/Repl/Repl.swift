@@ -199,8 +199,9 @@ package final class Repl {
       }
       let scripts =
         if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
-      if let skippedInReplay = replay?.skippedInReplay(action, origin, scripts: scripts, of: coordinator.catalog) {
-        report(skippedInReplay, of: origin)
+      if let notices = replay?.skippedInReplay(action, origin, scripts: scripts, of: coordinator.catalog) {
+        coordinator.notices += notices
+        report(Outcome(.done), of: origin)
         verdict.skip()
         return nil
       }
@@ -215,8 +216,8 @@ package final class Repl {
         try verdict.check(expectation, on: coordinator)
         report(Outcome(.done), of: origin)
       default:
-        var outcome = try await perform(action, origin)
-        outcome.notices += skipped
+        let outcome = try await perform(action, origin)
+        coordinator.notices += skipped
         return finish(outcome, of: origin)
       }
       return nil
@@ -268,22 +269,19 @@ struct Replay {
   /// Notes that the latest command could not be parsed.
   mutating func noteMistake() { hasPassedOver = false }
 
-  /// The outcome of a skipped command; nil for one that runs.
+  /// What to tell of a skipped command; nil for one that runs.
   /// - Parameter scripts: the possible paths of the script that the command names.
-  mutating func skippedInReplay(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> Outcome?
+  mutating func skippedInReplay(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> [Notice]?
   {
     switch action {
     case .expect(.text), .expect(.error): break
     case .source where scripts.contains(where: holds):
       // The script's lines follow in the recording, so nothing is skipped.
       hasPassedOver = false
-      return Outcome(.done)
+      return []
     default: hasPassedOver = action.hasSideEffects(of: catalog)
     }
-    guard hasPassedOver else { return nil }
-    var outcome = Outcome(.done)
-    outcome.notices = [.skippedInReplay(String(origin.command))]
-    return outcome
+    return hasPassedOver ? [.skippedInReplay(String(origin.command))] : nil
   }
 }
 

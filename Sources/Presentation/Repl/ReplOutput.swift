@@ -71,8 +71,6 @@ extension Repl {
     package var tell: ((StyledText) async -> Void)?
     /// Called with a catalog's title when a request starts; the returned closure is called when it ends.
     package var showProgress: (String) -> () async -> Void = { _ in {} }
-    /// Called with the progress, in words.
-    package var setProgress: @Sendable (String) -> Void = { _ in }
 
     package init(
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,

@@ -38,8 +38,7 @@ struct Reporter {
 
   /// - Returns: how much of the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
-    let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
-    var messages = notices.map { ErrorMessages.sentence(for: $0) }
+    var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
