@@ -40,54 +40,43 @@ package struct Progress: Sendable {
     }
   }
 
-  /// Runs `work`, and shows `label` if it takes longer than the delay.
+  /// Runs `work`. If that takes longer than the delay, shows `label`, then again each second; for a screen reader every
+  /// ten seconds, if it changed. It is erased before the work's end is known.
   package func during<Success, Failure>(
-    _ label: String, _ work: () async throws(Failure) -> Success
+    _ label: @escaping @autoclosure @Sendable () -> String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    let shown = start { label }
+    guard let write else { return try await work() }
+    let task = Task { await show(label, by: write) }
     let result: Result<Success, Failure>
     do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
-    await shown.end()
+    task.cancel()
+    if await task.value { clearRow() }
     return try result.get()
   }
 
-  /// Shows `label` after the delay, then again each second; for a screen reader every ten seconds, if it changed.
-  package func start(_ label: @escaping @Sendable () -> String) -> Shown {
-    guard let write else { return Shown(task: nil, erase: {}) }
+  /// Shows `label` until the task is cancelled.
+  /// - Returns: whether it came to that.
+  @concurrent
+  private func show(_ label: @Sendable () -> String, by write: @Sendable (String) -> Void) async -> Bool {
     let isForReader = isForReader()
-    let task = Task { [delay, clock, columns] in
-      guard (try? await clock.sleep(for: delay)) != nil else { return false }
-      var last = ""
-      repeat {
-        let text = StyledText.escapingControls(label())
-        if !isForReader {
-          // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The
-          // last column stays free, so that no terminal wraps the line.
-          write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
-        } else if text != last {
-          write(text + "\n")
-        }
-        last = text
-      } while (try? await clock.sleep(for: isForReader ? .seconds(10) : .seconds(1))) != nil
-      return true
-    }
-    return Shown(task: task, erase: clearRow)
+    guard (try? await clock.sleep(for: delay)) != nil else { return false }
+    var last = ""
+    repeat {
+      let text = StyledText.escapingControls(label())
+      if !isForReader {
+        // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The
+        // last column stays free, so that no terminal wraps the line.
+        write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
+      } else if text != last {
+        write(text + "\n")
+      }
+      last = text
+    } while (try? await clock.sleep(for: isForReader ? .seconds(10) : .seconds(1))) != nil
+    return true
   }
 
   /// Erases the cursor's row; does nothing for a screen reader.
   package func clearRow() {
     if !isForReader() { write?("\r\u{1B}[K") }
-  }
-
-  /// A progress line that is shown, or will be.
-  package struct Shown: Sendable {
-    fileprivate let task: Task<Bool, Never>?
-    fileprivate let erase: @Sendable () -> Void
-
-    /// Ends the display, and erases the line before it returns.
-    package func end() async {
-      task?.cancel()
-      if await task?.value == true { erase() }
-    }
   }
 }

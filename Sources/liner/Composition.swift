@@ -221,9 +221,6 @@ struct Composition {
       budgets: { [stack] in await stack.budgets })
   }
 
-  /// Whether commands are recorded or logged.
-  var notesCommands: Bool { recorder != nil || logger != nil }
-
   /// Records and logs a line of commands, if wanted.
   func note(_ line: Line) {
     recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))

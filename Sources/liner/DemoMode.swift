@@ -7,10 +7,10 @@ import Presentation
 import Terminal
 
 /// Demo mode: types commands visibly, on the terminal or into an asciicast.
-struct DemoMode {
-  private let typist: TypingSimulator
-  private let cast: Asciicast?
-  private let size: TerminalSize
+struct DemoMode: Audience {
+  let typist: TypingSimulator
+  let cast: Asciicast?
+  let size: TerminalSize
   private let secrets: KnownSecrets
 
   /// Nil unless `options` ask for it.
@@ -48,31 +48,12 @@ struct DemoMode {
     typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
   }
 
-  /// Makes `output` type the commands, and sends results where the audience sees them.
-  func direct(_ output: inout Repl.Output) {
-    let (results, diagnostics) = (output.results, output.diagnostics)
+  func type(_ prompt: String, _ command: String, canRetry: Bool) async -> Repl.Typed {
     // Remove secrets before the command is split into keys.
-    output.type = { [typist, secrets] place, command, canRetry in
-      await typist.type(place, secrets.redacted(from: command), canRetry: canRetry)
-    }
-    output.tell = { [typist] remark in await typist.tell(remark) }
-    output.results = { [typist, cast] text in
-      typist.saw(text)
-      if let cast { cast.write(text) } else { results(text) }
-    }
-    output.diagnostics = { [typist, cast] text in
-      typist.saw(text)
-      cast?.write(text)
-      diagnostics(text)
-    }
-    if let cast {
-      output.data = { cast.write(raw: $0) }
-      output.verbatim = { cast.write(StyledText(data: $0)) }
-      output.size = { [size] in (size.columns, size.rows) }
-      output.hasLinks = { false }
-      output.diagnosticsWidth = { [size] in size.columns }
-    }
+    await typist.type(prompt, secrets.redacted(from: command), canRetry: canRetry)
   }
+
+  func tell(_ comment: StyledText) async { await typist.tell(comment) }
 
   /// Waits until the recording is written.
   /// - Returns: the failure, if there was one.

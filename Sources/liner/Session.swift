@@ -8,7 +8,7 @@ import Presentation
 import Terminal
 
 /// One run of the program: its inputs in order, then its exit status.
-struct Session {
+struct Session: Sendable {
   let options: Options
   /// One command, split into words by the shell; empty if none was given.
   let words: [String]
@@ -20,6 +20,12 @@ struct Session {
   let appearance: SharedAppearance
   let progress: Progress
   let label = LoadLabel()
+  /// Whether the results go to a terminal.
+  let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
+  /// Whether lines are typed on a terminal.
+  let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
+  /// Whether another program reads the results.
+  let isRead = StandardDescriptors.isPipe(StandardDescriptors.output)
   let environment: [String: String]
   let places: BaseFolders
   let stage: DemoMode?
@@ -107,7 +113,7 @@ struct Session {
   @Conversation
   private func status() async -> Int32 {
     let repl = Repl(
-      on: coordinator, output: output, interruption: interruption,
+      on: coordinator, output: self, interruption: interruption,
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
@@ -152,13 +158,11 @@ struct Session {
 
   private var desktop: TerminalDesktop {
     TerminalDesktop(
-      environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(StandardDescriptors.output),
-      progress: progress, signals: signals)
+      environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)
   }
 
   @Conversation
   private func runInputs(with repl: Repl) async -> Repl.End {
-    let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.input)
     var end = Repl.End.finished
     coordinator.limitWaits(to: .seconds(options.wait))
     if !options.command.isEmpty {
@@ -185,51 +189,13 @@ struct Session {
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
-    guard isTerminal else {
+    guard isPrompt else {
       return await repl.run(
         DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption))
     }
     // The prompt counts a wait down, and the user can end it.
     coordinator.limitWaits(to: nil)
     return await prompt(with: repl)
-  }
-
-  var output: Repl.Output {
-    let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
-    let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
-    let isRead = StandardDescriptors.isPipe(StandardDescriptors.output)
-    var output = Repl.Output(
-      results: { [results] in results.write($0) },
-      data: { [results] in
-        results.write(raw: $0)
-        // A program that reads each answer before it sends the next command must not wait for more of them.
-        if isRead { results.flush() }
-      },
-      diagnostics: { [diagnostics] in diagnostics.write($0) })
-    if !isTerminal { output.verbatim = { [results] in results.write(raw: Array($0.utf8)) } }
-    output.flush = { [results, progress, interruption] in
-      results.flush()
-      // All output ends in a line break, so the row can only contain the terminal's echo of Ctrl-C.
-      if isPrompt && interruption.isRaised { progress.clearRow() }
-    }
-    output.isClosed = { [results] in results.failure != nil }
-    output.size = { [environment] in
-      guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
-        return nil
-      }
-      return (size.columns, size.rows)
-    }
-    output.diagnosticsWidth = { [environment] in Self.diagnosticsWidth(environment) }
-    output.adopt = { [appearance] in appearance.adopt($0) }
-    output.showProgress = { [progress, label] catalog in
-      label.begin(asking: catalog)
-      let shown = progress.start { label.text() }
-      return { await shown.end() }
-    }
-    output.hasLinks = { [results] in results.appearance.hasLinks }
-    if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
-    stage?.direct(&output)
-    return output
   }
 
   /// Sums up the expectations, and mentions other failed commands if there are any.
@@ -241,15 +207,9 @@ struct Session {
     warn(summary)
   }
 
-  /// Nil unless standard error is a terminal.
-  static func diagnosticsWidth(_ environment: [String: String]) -> Int? {
-    guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
-    return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
-  }
-
   func warn(_ sentence: String) {
     var text = StyledText()
-    text.append(wrapping: sentence, width: Self.diagnosticsWidth(environment))
+    text.append(wrapping: sentence, width: diagnosticsWidth)
     diagnostics.write(text)
   }
 }

@@ -49,7 +49,7 @@ extension FuzzTests {
 
   private static func run(_ line: String, on coordinator: Coordinator, _ files: any Files) async {
     let repl = await Repl(
-      on: coordinator, output: Repl.Output(results: { _ in }, data: { _ in }, diagnostics: { _ in }),
+      on: coordinator, output: LatestData(),
       interruption: Interruption(),
       options: Repl.Options(keepsGoing: true), files: files,
       outside: Outside(

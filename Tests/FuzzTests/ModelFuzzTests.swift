@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Presentation
-import Synchronization
+import TestSupport
 import Testing
 
 extension FuzzTests {
@@ -32,17 +32,16 @@ extension FuzzTests {
 
   /// What the loop prints as JSON for a line.
   private static func answer(to line: String, on coordinator: Coordinator) async -> [UInt8] {
-    let played = Mutex<[UInt8]>([])
+    let played = LatestData()
     let repl = await Repl(
       on: coordinator,
-      output: Repl.Output(
-        results: { _ in }, data: { bytes in played.withLock { $0 = bytes } }, diagnostics: { _ in }),
-      interruption: Interruption(), options: Repl.Options(form: .json, keepsGoing: true), files: NoFiles(),
+      output: played, interruption: Interruption(), options: Repl.Options(form: .json, keepsGoing: true),
+      files: NoFiles(),
       outside: Outside(
         desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource(line, source: "model"))
-    return played.withLock(\.self)
+    return played.bytes
   }
 
   /// What a line of JSON must say.

@@ -4,6 +4,7 @@
 import Domain
 import Presentation
 import Synchronization
+import TestSupport
 import Testing
 
 extension FuzzTests {
@@ -43,12 +44,7 @@ extension FuzzTests {
         dice.chance(1, in: 3)
           ? dice.pick(["search a", "open 1", "favs", "star all", "open films", "undo"]) : dice.line()
       }.joined(separator: "\n")
-      let shown = Mutex<(text: [StyledText], lines: [[UInt8]])>(([], []))
-      var output = Repl.Output(
-        results: { text in shown.withLock { $0.text.append(text) } },
-        data: { bytes in shown.withLock { $0.lines.append(bytes) } },
-        diagnostics: { text in shown.withLock { $0.text.append(text) } })
-      output.size = { (40, 10) }
+      let output = Printed()
       let repl = await Repl(
         on: coordinator, output: output, interruption: Interruption(),
         options: Repl.Options(form: isJSON ? .json : .text, echoes: true, keepsGoing: true), files: NoFiles(),
@@ -56,10 +52,20 @@ extension FuzzTests {
           desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
         openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
       _ = await repl.run(ArraySource(script, source: dice.text()))
-      let (texts, lines) = shown.withLock(\.self)
-      for text in texts { try Self.claimHarmless(text) }
-      for line in lines { try Self.claimJSONLine(line) }
+      for text in output.texts { try Self.claimHarmless(text) }
+      for line in output.lines { try Self.claimJSONLine(line) }
     }
+  }
+
+  private final class Printed: Output {
+    private let printed = Mutex<(texts: [StyledText], lines: [[UInt8]])>(([], []))
+    var texts: [StyledText] { printed.withLock(\.texts) }
+    var lines: [[UInt8]] { printed.withLock(\.lines) }
+
+    func write(_ text: StyledText) { printed.withLock { $0.texts.append(text) } }
+    func write(data: [UInt8]) { printed.withLock { $0.lines.append(data) } }
+    func write(diagnostics text: StyledText) { write(text) }
+    var size: (columns: Int, rows: Int)? { (40, 10) }
   }
 
   @Test func `any bytes are JSON or not, and what is written is read`() async {

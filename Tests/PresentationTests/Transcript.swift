@@ -42,33 +42,52 @@ final class Transcript: Sendable {
   ///   - rows: those of the terminal; nil for none.
   ///   - isTerminal: whether data is made harmless and shown with the results.
   ///   - isMerged: whether diagnostics stand among the results, where they came about.
-  func output(rows: Int? = nil, isTerminal: Bool = true, isMerged: Bool = false) -> Repl.Output {
-    var output = Repl.Output(
-      results: { text in
-        self.contents.withLock {
-          $0.results += text.text
-          $0.text += text.text
-        }
-      },
-      data: { bytes in
-        let text = String(decoding: bytes, as: UTF8.self)
-        self.contents.withLock {
-          $0.results += text
-          $0.data += text
-        }
-      },
-      diagnostics: { text in
-        self.contents.withLock { if isMerged { $0.results += text.text } else { $0.diagnostics += text.text } }
-      })
-    if !isTerminal { output.verbatim = { text in self.contents.withLock { $0.verbatim += text } } }
-    output.size = { rows.map { (columns: 80, rows: $0) } }
-    output.diagnosticsWidth = { rows.map { _ in 80 } }
-    output.adopt = { settings in self.contents.withLock { $0.settings.append(settings) } }
-    output.showProgress = { catalog in
-      self.contents.withLock { $0.loads.append("asking \(catalog)") }
-      return { self.contents.withLock { $0.loads.append("answered") } }
+  func output(rows: Int? = nil, isTerminal: Bool = true, isMerged: Bool = false) -> any Output {
+    Printer(transcript: self, rows: rows, isTerminal: isTerminal, isMerged: isMerged)
+  }
+
+  private struct Printer: Output {
+    let transcript: Transcript
+    let rows: Int?
+    let isTerminal: Bool
+    let isMerged: Bool
+
+    private func add(_ change: (inout Contents) -> Void) { transcript.contents.withLock { change(&$0) } }
+
+    func write(_ text: StyledText) {
+      add {
+        $0.results += text.text
+        $0.text += text.text
+      }
     }
-    return output
+
+    func write(data bytes: [UInt8]) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      add {
+        $0.results += text
+        $0.data += text
+      }
+    }
+
+    func write(verbatim text: String) {
+      if isTerminal { write(StyledText(data: text)) } else { add { $0.verbatim += text } }
+    }
+
+    func write(diagnostics text: StyledText) {
+      add { if isMerged { $0.results += text.text } else { $0.diagnostics += text.text } }
+    }
+
+    var size: (columns: Int, rows: Int)? { rows.map { (columns: 80, rows: $0) } }
+    var diagnosticsWidth: Int? { rows.map { _ in 80 } }
+    func adopt(_ settings: Settings) { add { $0.settings.append(settings) } }
+
+    func asking<Value>(
+      _ catalog: String, _ body: () async throws(CommandError) -> Value
+    ) async throws(CommandError) -> Value {
+      add { $0.loads.append("asking \(catalog)") }
+      defer { add { $0.loads.append("answered") } }
+      return try await body()
+    }
   }
 
   /// Writes progress down.
@@ -79,7 +98,7 @@ final class Transcript: Sendable {
   /// A loop that prints here and has no desktop.
   @Conversation
   func repl(
-    _ output: Repl.Output? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),
+    _ output: (any Output)? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),
     files: MemoryFiles = MemoryFiles(), outside: Outside = .uninvited, scripts: [String: String] = [:],
     on coordinator: Coordinator
   ) -> Repl {

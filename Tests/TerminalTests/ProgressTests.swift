@@ -44,14 +44,16 @@ struct ProgressTests {
   }
 
   @Test func `it comes back where somebody else had the terminal meanwhile`() async throws {
-    let said = progress().start { "Searching" }
+    let gate = Gate()
+    async let done: Void = progress().during("Searching") { await gate.wait() }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
     while shown.all.isEmpty { await Task.yield() }
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(1))
     while shown.all.count < 2 { await Task.yield() }
-    await said.end()
+    gate.open()
+    await done
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[KSearching", "\r\u{1B}[K"])
   }
 
@@ -60,7 +62,8 @@ struct ProgressTests {
     let progress = Progress(clock: clock, columns: { 10 }, isForReader: { true }) { [shown] text in
       shown.pieces.withLock { $0.append(text) }
     }
-    let said = progress.start { label.text }
+    let gate = Gate()
+    async let done: Void = progress.during(label.text) { await gate.wait() }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
     while shown.all.isEmpty { await Task.yield() }
@@ -71,7 +74,8 @@ struct ProgressTests {
     clock.advance(by: .seconds(1))
     while shown.all.count < 2 { await Task.yield() }
     progress.clearRow()
-    await said.end()
+    gate.open()
+    await done
     #expect(shown.all == ["1 of 60 stores answered\n", "30 of 60 stores answered\n"])
   }
 

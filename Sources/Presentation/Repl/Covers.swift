@@ -11,7 +11,7 @@ extension Repl {
   /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover shown before is drawn.
   /// - Returns: the rows that it takes.
   func drawCover(on screen: Screen, mayAsk: Bool) async -> Int {
-    guard coordinator.settings.showsCovers, output.type == nil, screen.pageStart == .top,
+    guard coordinator.settings.showsCovers, output.audience == nil, screen.pageStart == .top,
       let item = screen.subject?.item
     else { return 0 }
     output.flush()
@@ -20,12 +20,10 @@ extension Repl {
       let link = Self.cover(of: item, from: client, size: Artwork.shownSize, in: formats)
     else { return 0 }
     if outside.covers[link] == nil, mayAsk {
-      let finish = output.showProgress(client.catalog.title)
-      outside.covers[link] = await fetchedCover(at: link)
-      await finish()
+      outside.covers[link] = try? await output.asking(client.catalog.title) { await fetchedCover(at: link) }
     }
     guard let picture = outside.covers[link], formats.contains(picture.format) else { return 0 }
-    let most = max(1, min(Self.mostRows, (output.size()?.rows ?? 24) / Self.share))
+    let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))
     let drawn: Void? = try? await coordinator.run { [outside] () async throws(CommandError) in
       try await outside.desktop.show(picture, rows: most, caption: nil)
     }

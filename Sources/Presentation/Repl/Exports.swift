@@ -39,7 +39,7 @@ extension Repl {
     let screen = coordinator.screen
     guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()
-    let isShown = isTyped && options.form == .text && output.type == nil
+    let isShown = isTyped && options.form == .text && output.audience == nil
     let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
     let output = try await coordinator.run { [desktop = outside.desktop] () async throws(CommandError) in
       try await desktop.run(command, reading: input, isShown: isShown)

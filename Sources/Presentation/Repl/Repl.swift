@@ -4,7 +4,7 @@ package import Domain
 @Conversation
 package final class Repl {
   let coordinator: Coordinator
-  let output: Output
+  let output: any Output
   var reporter: Reporter
   let interruption: Interruption
   let outside: Outside
@@ -39,7 +39,7 @@ package final class Repl {
   }
 
   package init(
-    on coordinator: Coordinator, output: Output, interruption: Interruption, options: Options = Options(),
+    on coordinator: Coordinator, output: any Output, interruption: Interruption, options: Options = Options(),
     files: any Files, outside: Outside, openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.coordinator = coordinator
@@ -99,7 +99,7 @@ package final class Repl {
       if let next = source.nextIfReady() {
         event = next
       } else {
-        event = await source.next(prompt: { prompt() }, beforeWaiting: output.flush)
+        event = await source.next(prompt: { prompt() }, beforeWaiting: { output.flush() })
       }
       if isPrompt { environment.preview?.end(event.text) }
       if isPrompt, event.line != nil {
@@ -135,13 +135,13 @@ package final class Repl {
       return nil
     }
     if commands.isEmpty { await reporter.tell(commentIn: line.text) }
-    if let note = output.note, !commands.isEmpty { note(line) }
+    if !commands.isEmpty { output.note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     var queue = commands.map { Origin(command: $0, line: line) }[...]
     while let origin = queue.popFirst() {
       if interruption.isRaised { return .interrupted }
-      if output.isClosed() { return .quit }
+      if output.isClosed { return .quit }
       let command = origin.command
       var action = action(for: command)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
@@ -158,7 +158,7 @@ package final class Repl {
           if let earlier = await stepBack() { queue.insert(earlier, at: queue.startIndex) }
           continue
         }
-        if output.type != nil { steps.append(Step(origin: origin, place: coordinator.place, verdict: verdict)) }
+        if output.audience != nil { steps.append(Step(origin: origin, place: coordinator.place, verdict: verdict)) }
       }
       if let end = await carryOut(action, origin) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.

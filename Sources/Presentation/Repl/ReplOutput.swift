@@ -41,60 +41,45 @@ extension Repl {
     /// The presenter wants the step before once more.
     case stepBack
   }
+}
 
-  /// Where results and all other output go.
-  package struct Output {
-    package var results: (StyledText) -> Void
-    /// Results for programs, printed unchanged. They contain no control characters.
-    package var data: ([UInt8]) -> Void
-    /// Results that are data, printed unchanged except for characters that would act on a terminal.
-    package var verbatim: (String) -> Void
-    package var diagnostics: (StyledText) -> Void
-    /// Makes written output visible.
-    package var flush: () -> Void = {}
-    /// Whether the reader of the results is gone.
-    package var isClosed: () -> Bool = { false }
-    /// The columns and rows to lay out for; nil without a terminal.
-    package var size: () -> (columns: Int, rows: Int)? = { nil }
-    /// The columns to wrap diagnostics to; nil if they go to no terminal.
-    package var diagnosticsWidth: () -> Int? = { nil }
-    /// Whether text can be a link without showing its address.
-    package var hasLinks: () -> Bool = { false }
-    /// Called with changed settings, for those about display.
-    package var adopt: (Settings) -> Void = { _ in }
-    /// Called with each line before it runs.
-    package var note: ((Line) -> Void)?
-    /// Types a command after the prompt instead of printing it, and may take its time. An empty line, which continues
-    /// the latest reply, is returned only if it may be.
-    package var type: ((_ place: String, _ command: String, _ canRetry: Bool) async -> Typed)?
-    /// Shows a script's comment to the audience of a demonstration; nil if there is none.
-    package var tell: ((StyledText) async -> Void)?
-    /// Called with a catalog's title when a request starts; the returned closure is called when it ends.
-    package var showProgress: (String) -> () async -> Void = { _ in {} }
+/// Where results and all other output go.
+package protocol Output: Sendable {
+  /// Results for people.
+  func write(_ results: StyledText)
+  /// Results for programs, printed unchanged. They contain no control characters.
+  func write(data: [UInt8])
+  /// Results that are data, printed unchanged except for characters that would act on a terminal.
+  func write(verbatim: String)
+  func write(diagnostics: StyledText)
+  /// Makes written output visible.
+  func flush()
+  /// Whether the reader of the results is gone.
+  var isClosed: Bool { get }
+  /// The columns and rows to lay out for; nil without a terminal.
+  var size: (columns: Int, rows: Int)? { get }
+  /// The columns to wrap diagnostics to; nil if they go to no terminal.
+  var diagnosticsWidth: Int? { get }
+  /// Whether text can be a link without showing its address.
+  var hasLinks: Bool { get }
+  /// Called with changed settings, for those about display.
+  func adopt(_ settings: Settings)
+  /// Called with each line before it runs.
+  func note(_ line: Line)
+  /// Who watches a demonstration; nil if this is none.
+  var audience: (any Audience)? { get }
+  /// Shows progress for a catalog's request while `body` runs.
+  func asking<Value>(
+    _ catalog: String, _ body: () async throws(CommandError) -> Value
+  ) async throws(CommandError) -> Value
+}
 
-    package init(
-      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
-      diagnostics: @escaping (StyledText) -> Void
-    ) {
-      self.results = results
-      self.data = data
-      self.diagnostics = diagnostics
-      verbatim = { results(StyledText(data: $0)) }
-    }
+/// Those who watch a demonstration.
+package protocol Audience: Sendable {
+  /// Types a command after the prompt, and may take its time. An empty line, which continues the latest reply, is
+  /// returned only if it may be.
+  func type(_ prompt: String, _ command: String, canRetry: Bool) async -> Repl.Typed
 
-    /// Shows progress for a catalog's request while `body` runs.
-    func asking<Value>(
-      _ catalog: String, _ body: () async throws(CommandError) -> Value
-    ) async throws(CommandError) -> Value {
-      let finish = showProgress(catalog)
-      do throws(CommandError) {
-        let value = try await body()
-        await finish()
-        return value
-      } catch {
-        await finish()
-        throw error
-      }
-    }
-  }
+  /// Shows a script's comment.
+  func tell(_ comment: StyledText) async
 }

@@ -4,7 +4,7 @@ import Domain
 @Conversation
 struct Reporter {
   let coordinator: Coordinator
-  let output: Repl.Output
+  let output: any Output
   let form: OutputForm
   /// Whether changed settings are shown; not while linerc runs.
   var tellsSettings = true
@@ -14,7 +14,7 @@ struct Reporter {
   /// The sentences that the command under way printed before it asked, which its JSON repeats.
   private var printedMessages: [String] = []
 
-  init(coordinator: Coordinator, output: Repl.Output, form: OutputForm) {
+  init(coordinator: Coordinator, output: any Output, form: OutputForm) {
     self.coordinator = coordinator
     self.output = output
     self.form = form
@@ -23,7 +23,7 @@ struct Reporter {
   /// Adopts the settings for display, which are read here instead of with each command.
   mutating func adopt(_ settings: Settings) {
     renderer.isForReader = settings.isForReader
-    renderer.hasLinks = output.hasLinks()
+    renderer.hasLinks = output.hasLinks
     renderer.isTiled = settings.isTiled
     renderer.columns = settings.columns
   }
@@ -58,21 +58,21 @@ struct Reporter {
     switch (form, reply) {
     case (.json, _):
       let trail = outcome.screen == nil ? [] : coordinator.trail
-      output.data(
-        JSONRenderer.line(
+      output.write(
+        data: JSONRenderer.line(
           for: reply, envelope(of: origin, messages, trail, failure: outcome.partFailure),
           favorites: coordinator.favorites)
       )
     case (_, .exported(let export)) where export.path == nil:
-      output.verbatim(export.text)
+      output.write(verbatim: export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
     // The output of a shell command is data.
     case (_, .piped(let piped)):
-      if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
+      if let bytes = piped.output { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
     // Printed as it is in its file, to be written to another. At the prompt it is shown in pages.
     case (_, .report(let report))
-    where report.isDocument && (form != .text || origin.line.source != nil || output.size() == nil):
-      output.verbatim(report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
+    where report.isDocument && (form != .text || origin.line.source != nil || output.size == nil):
+      output.write(verbatim: report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin)
@@ -94,7 +94,7 @@ struct Reporter {
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
     // Without a blank line between them, two Markdown lists would merge.
-    output.verbatim(export.text + (form == .markdown ? "\n" : ""))
+    output.write(verbatim: export.text + (form == .markdown ? "\n" : ""))
     hasNamedColumns = true
   }
 
@@ -105,8 +105,8 @@ struct Reporter {
       // Only a failed request leaves a screen that says more; other mistakes change no screen.
       let screen =
         if case .catalog = error, coordinator.screen.failure != nil { coordinator.screen } else { nil as Screen? }
-      output.data(
-        JSONRenderer.line(
+      output.write(
+        data: JSONRenderer.line(
           for: error, screen: screen, envelope(of: origin, messages, coordinator.trail),
           favorites: coordinator.favorites))
     }
@@ -118,8 +118,8 @@ struct Reporter {
     output.flush()
     for mistake in mistakes {
       var text = StyledText()
-      text.append(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth())
-      output.diagnostics(text)
+      text.append(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth)
+      output.write(diagnostics: text)
     }
   }
 
@@ -127,8 +127,8 @@ struct Reporter {
     // Flushes first, so that someone who sees both streams sees them in order.
     output.flush()
     var text = StyledText()
-    text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth())
-    output.diagnostics(text)
+    text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth)
+    output.write(diagnostics: text)
   }
 
   /// The place of the error in a script; empty at the prompt, where the user sees the command.
@@ -146,8 +146,8 @@ struct Reporter {
     guard !sentences.isEmpty else { return }
     output.flush()
     var text = StyledText()
-    for sentence in sentences { text.append(wrapping: sentence, width: output.diagnosticsWidth()) }
-    output.diagnostics(text)
+    for sentence in sentences { text.append(wrapping: sentence, width: output.diagnosticsWidth) }
+    output.write(diagnostics: text)
   }
 
   private func envelope(
@@ -164,13 +164,13 @@ struct Reporter {
   private mutating func show(
     _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]
   ) -> Shown {
-    let size = output.size()
+    let size = output.size
     renderer.width = size?.columns
     (renderer.root, renderer.advice) = (outcome.root, outcome.advice)
     let text = renderer.render(reply, favorites: coordinator.favorites)
     if text.isEmpty { return .nothing }
     guard line.source == nil, let size, coordinator.settings.page != .unlimited else {
-      output.results(text)
+      output.write(text)
       return .all
     }
     var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, messages))
@@ -181,12 +181,12 @@ struct Reporter {
         var head = StyledText()
         head.append(
           wrapping: "\(screen.heading), continued; show starts at the top", .faint, width: renderer.width)
-        output.results(head)
+        output.write(head)
         rows -= head.text.count { $0 == "\n" }
       }
     }
     guard let pages = Pages(of: text, coordinator.settings.page, columns: size.columns, rows: rows) else {
-      output.results(text)
+      output.write(text)
       return .all
     }
     var page = pages.page(from: begin)
@@ -194,40 +194,40 @@ struct Reporter {
       page.text.append("\(place); Enter for more", .faint)
       page.text.breakLine()
     }
-    output.results(page.text)
+    output.write(page.text)
     return page.next.map { .upTo($0) } ?? .all
   }
 
   /// The rows of the window that the messages after a reply will take.
   private func rows(behind outcome: Outcome, _ messages: [String]) -> Int {
-    guard let width = output.diagnosticsWidth() else { return 0 }
+    guard let width = output.diagnosticsWidth else { return 0 }
     let messages = outcome.screen == nil ? messages + outcome.partNotes : messages
     return messages.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
   }
 
   /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.
   func tell(commentIn line: String) async {
-    guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
+    guard let audience = output.audience, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()
     text.breakLine()
     // Two signs begin a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
     text.append(
-      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size()?.columns,
+      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns,
       indent: 0)
-    await tell(text)
+    await audience.tell(text)
   }
 
   /// Prints a command after the prompt, as if the user had typed it there.
   func echo(_ command: Substring, at place: String, canRetry: Bool) async -> Repl.Typed {
-    let shown = output.size().map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
+    let shown = output.size.map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
     let prompt = (renderer.isForReader ? StyledText.spoken(shown) : shown) + "> "
-    if let type = output.type { return await type(prompt, String(command), canRetry) }
+    if let audience = output.audience { return await audience.type(prompt, String(command), canRetry: canRetry) }
     var text = StyledText()
     text.append(prompt, .faint)
     text.append(String(command))
     text.breakLine()
-    output.results(text)
+    output.write(text)
     return .command
   }
 }
