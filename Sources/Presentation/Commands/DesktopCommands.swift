@@ -66,9 +66,7 @@ extension Command {
     }
     let isNew = arguments.has("new")
     let selection = isNew && arguments.isEmpty ? nil : try arguments.picked(in: context)
-    return .desktop(
-      ItemAction(
-        .get(folder: arguments.value(of: "to"), isNew: isNew, again: arguments.has("again")), selection))
+    return .get(selection, folder: arguments.value(of: "to"), isNew: isNew, again: arguments.has("again"))
   }
 
   static let artwork = Command(

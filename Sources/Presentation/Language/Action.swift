@@ -9,6 +9,9 @@ package enum Action: Sendable, Equatable {
   indirect case save(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(ItemAction)
+  /// Downloads whole files. `isNew` limits it to releases since the last `get --new`; `again` includes earlier
+  /// downloads.
+  indirect case get(Selection?, folder: String?, isNew: Bool, again: Bool)
   /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
   case explain(asCurl: Bool)
   indirect case catalogTask(CatalogTask)
@@ -28,7 +31,7 @@ package enum Action: Sendable, Equatable {
   /// - Parameter catalog: the current one, whose table lists the settings.
   func hasSideEffects(of catalog: Catalog) -> Bool {
     switch self {
-    case .pipe, .source, .save, .importFile: true
+    case .pipe, .source, .save, .importFile, .get: true
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): shown.hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
     case .desktop(let errand): errand.hasSideEffects

@@ -14,9 +14,6 @@ package struct ItemAction: Sendable, Equatable {
     case play
     /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
     case artwork(size: Int?, file: String?, replaces: Bool)
-    /// Downloads whole files. `isNew` limits it to releases since the last `get --new`; `again` includes earlier
-    /// downloads.
-    case get(folder: String?, isNew: Bool, again: Bool)
   }
 
   package init(_ way: Way, _ selection: Selection? = nil) {
@@ -31,16 +28,8 @@ package struct ItemAction: Sendable, Equatable {
   var hasSideEffects: Bool {
     switch way {
     case .link: false
-    case .browse, .copy, .play, .get: true
+    case .browse, .copy, .play: true
     case .artwork(size: _, let file, replaces: _): file != nil
-    }
-  }
-
-  /// Whether it needs something to hear or see, which a list may not tell at first.
-  var needsMedia: Bool {
-    switch way {
-    case .play, .get: true
-    case .link, .browse, .copy, .artwork: false
     }
   }
 

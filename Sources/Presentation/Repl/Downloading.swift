@@ -9,19 +9,22 @@ extension Repl {
 
   /// Downloads one file after the other. One file's failure does not stop the others.
   func get(
-    _ errand: ItemAction, into folder: String?, isNew: Bool, again: Bool
+    _ selection: Selection?, into folder: String?, isNew: Bool, again: Bool
   ) async throws(CommandError) -> ItemAction.Report {
+    output.flush()
+    try await coordinator.fillRows(unlessAny: \.isPlayable)
+    coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
-    var report = ItemAction.Report(isForSeveral: errand.isForSeveral || isNew)
+    var report = ItemAction.Report(isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false)
     report.isDownload = true
     var fetched: [Look] = []
     let rows: [Row]
     if isNew {
-      fetched = try await newest(of: errand.selection, downloads, &report)
+      fetched = try await newest(of: selection, downloads, &report)
       rows = fetched.flatMap(\.rows)
     } else {
-      rows = try coordinator.rows(picked: errand.selection)
+      rows = try coordinator.rows(picked: selection)
     }
     var files: [(row: Row, download: Download)] = []
     for row in rows {

@@ -61,13 +61,10 @@ extension Repl {
   /// the others. If it works for none, it throws.
   func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand.needsMedia { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    if errand.way == .play { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
-    }
-    if case .get(let folder, let isNew, let again) = errand.way {
-      return try await get(errand, into: folder, isNew: isNew, again: again)
     }
     let rows = try coordinator.rows(picked: errand.selection)
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
@@ -100,7 +97,7 @@ extension Repl {
       try await output.asking(catalog) { () async throws(CommandError) in
         try await perform(steps, &report)
       }
-    case .link, .browse, .play, .artwork, .get:
+    case .link, .browse, .play, .artwork:
       try await perform(steps, &report)
     }
     return report
@@ -114,7 +111,7 @@ extension Repl {
     case .link: return ItemStep(row: row, link: try address(of: item), operation: .link)
     case .copy: return ItemStep(row: row, link: try address(of: item), operation: .browse)
     case .browse: return ItemStep(row: row, link: try page(of: item), operation: .browse)
-    case .play, .get: return ItemStep(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
+    case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
     case .artwork(let size, let file, let replaces):
       let link = try cover(of: item, from: client, size: size)
       guard let file else {

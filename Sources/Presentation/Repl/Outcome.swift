@@ -32,6 +32,11 @@ struct Outcome {
 
   init(_ error: CommandError) { result = .failure(error) }
 
+  init(_ report: ItemAction.Report) {
+    result = .success(.errand(report))
+    (partFailure, partNotes) = (report.failures.first?.error, DesktopText.notes(on: report))
+  }
+
   /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool {
     switch result {

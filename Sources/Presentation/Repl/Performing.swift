@@ -18,11 +18,9 @@ extension Repl {
         return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
-      case .desktop(let errand):
-        let done = try await run(errand)
-        var outcome = Outcome(.errand(done))
-        (outcome.partFailure, outcome.partNotes) = (done.failures.first?.error, DesktopText.notes(on: done))
-        return outcome
+      case .desktop(let errand): return Outcome(try await run(errand))
+      case .get(let selection, let folder, let isNew, let again):
+        return Outcome(try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
         let report = try await run(task, origin)
         var outcome = Outcome(.report(report))
