@@ -33,7 +33,8 @@ enum Conversion: String, Sendable, CaseIterable {
     case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
-    case .amount: return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
+    case .amount:
+      return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
     }
   }
 
