@@ -37,11 +37,14 @@ package struct Arrangement: Sendable, Equatable {
     filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
-  /// Whether a row has the text in one of these fields, or in the name of its storefront, which a row of `stores` shows.
+  /// Whether a row has the text in one of these fields, or in what else a row of `stores` or `elsewhere` shows: its
+  /// storefront, or its catalog and how it is known.
   private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
-    field(of: row, holding: wanted) != nil
-      || row.item.match != nil
-        && row.item.facts.contains { $0.label == "Storefront" && FoldedText($0.value).contains(wanted) }
+    if field(of: row, holding: wanted) != nil { return true }
+    guard let match = row.item.match else { return false }
+    let storefronts = row.item.facts.filter { $0.label == "Storefront" }.map(\.value)
+    let shown = storefronts.isEmpty ? [row.item.id.catalog, row.item.id.category, match.rawValue] : storefronts
+    return shown.contains { FoldedText($0).contains(wanted) }
   }
 
   /// The fields to show for the sort key, and for filter matches outside the title. `rows` are filtered already.

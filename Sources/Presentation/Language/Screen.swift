@@ -89,7 +89,11 @@ package struct Screen: Sendable, Equatable {
   /// The text shown in place of rows if there are none.
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
-      return kind.traits.emptyNote
+      // An absence is told only where somebody was asked.
+      guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
+        return kind.traits.emptyNote
+      }
+      return without.isEmpty ? "No other catalog has items of this kind" : "No other catalog could be searched"
     }
     if stars.isEmpty { return "Nothing is starred. Star an artist, author, show or podcast, then: news" }
     for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {

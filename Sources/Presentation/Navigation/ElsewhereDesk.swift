@@ -37,7 +37,7 @@ struct ElsewhereDesk: Sendable {
 
   private func answer(about item: Item, _ search: inout ElsewhereSearch) async -> ElsewhereAnswer {
     let category = own?.client.catalog.category(ofID: item.id)
-    let kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
+    var kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
     var answer = ElsewhereAnswer()
     let item = await completed(item, &search, &answer)
     // Its own page, too, is what others may know it by.
@@ -49,13 +49,19 @@ struct ElsewhereDesk: Sendable {
     if search.mayUse(kind), let crosswalk {
       let isOther = if case .other = kind { true } else { false }
       search.sent(Self.ofCrosswalk)
-      let found = await result { () throws(CatalogError) in
+      let found = await result { [kind] () throws(CatalogError) in
         try await crosswalk.thing(
           with: properties(of: item, ids, kind, crosswalk), wikidata: ids.first { $0.kind == .wikidata }?.value,
           kind: isOther ? nil : kind)
       }
       switch found {
-      case .success(let thing?): await search.ask(by: thing, isOther ? thing.kind : kind)
+      case .success(let thing?):
+        await search.ask(by: thing, isOther ? thing.kind : kind)
+        // An archive has things of all kinds; once it is known, others can be searched for it.
+        if isOther, let known = thing.kind {
+          kind = known
+          search.begin(with: kind)
+        }
       case .success(nil): break
       case .failure(let error): answer.failures.append(error)
       }

@@ -10,11 +10,19 @@ extension ScreenFactory {
     let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
     var groups = Dictionary(grouping: favorites) { [$0.id.catalog, $0.id.category] }
+    // Several catalogs may call theirs the same; then each header says whose it is.
+    let shown = Set(groups.keys)
+    let titles = catalogs.flatMap { catalog in
+      catalog.allCategories.filter { shown.contains([catalog.name, $0.name]) }.map(\.title)
+    }
+    let counts = titles.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
     for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
       for category in catalog.allCategories {
         guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
-        screen.append(group, of: category.name, titled: category.title)
+        let isAmbiguous = counts[category.title] ?? 0 > 1
+        screen.append(
+          group, of: category.name, titled: isAmbiguous ? "\(category.title) · \(catalog.title)" : category.title)
       }
     }
     for item in favorites {

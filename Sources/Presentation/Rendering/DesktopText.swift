@@ -48,7 +48,8 @@ enum DesktopText {
   /// What failed or was skipped, in an action on several items.
   static func notes(on report: ItemAction.Report) -> [String] {
     var notes = report.failures.map {
-      "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
+      // What `get --new` asks are favourites, not rows.
+      "\($0.row.number > 0 ? "\($0.row.number) " : "")\(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }
     if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
       let what =

@@ -24,7 +24,9 @@ extension RowLayout {
       ]
     case .elsewhere:
       return [
-        Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator, Column { $0.released?.year },
+        Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator,
+        // The date by which rows are sorted has a column of its own.
+        Column { screen.arrangement.order?.key.key == "released" ? nil : $0.released?.year },
         Column(isEssential: true) { $0.match?.words },
       ]
     case .news:

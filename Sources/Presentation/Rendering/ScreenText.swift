@@ -82,11 +82,14 @@ extension Printer {
   /// The last line: what was not asked, and why.
   private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
-      // Most catalogs lack a rare category, and all for this one reason.
-      let lacking = screen.without.filter { $0.reason == .noCategory }.map(\.catalog)
-      let others = screen.without.filter { $0.reason != .noCategory || lacking.count == 1 }
+      // Most catalogs lack a rare category, or cannot search it, and all for this one reason.
+      let common = screen.kind == .elsewhere ? LeftOut.Reason.unsearchable : .noCategory
+      let lacking = screen.without.filter { $0.reason == common }
+      let others = screen.without.filter { $0.reason != common || lacking.count == 1 }
       var parts = others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
-      if lacking.count > 1 { parts.append("\(LeftOut.Reason.noCategory.rawValue): \(lacking.joined(separator: " "))") }
+      if let first = lacking.first, lacking.count > 1 {
+        parts.append("\(first.words(on: screen.kind)): \(lacking.map(\.catalog).joined(separator: " "))")
+      }
       note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: ", "))
     }
     guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
