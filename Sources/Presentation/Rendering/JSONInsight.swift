@@ -3,31 +3,48 @@ import Domain
 extension ItemAction.Report {
   /// For one item a value, for several a list in the order picked.
   var json: JSONObject {
-    var fields = isDownload ? downloadsInJSON : [:]
-    if let first = results.first, !isDownload {
-      fields = isForSeveral ? JSONObject([(first.key, results.map(\.json))]) : JSONObject([(first.key, first.json)])
-    }
+    let done = results.map(\.json)
+    func values(_ key: String) -> [AnyJSON] { done.filter { $0.key == key }.map(\.value) }
+    let fields =
+      isDownload
+      ? ["got": values("got"), "began": values("began").nonEmpty]
+      : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? done.map(\.value) : $0.value) })
     let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
     return fields + [
       "stopped": wasStopped || left > 0 ? true : nil, "left": left.positive, "lacking": unsuitable.nonEmpty,
       "failed": failures.nonEmpty?.map { ["number": $0.row.number] + $0.error.json },
     ]
   }
+}
 
-  private var downloadsInJSON: JSONObject {
-    let begun = results.compactMap { result -> JSONObject? in
-      if case .began(let title, let since) = result { ["title": title, "since": since] } else { nil }
+extension ItemAction.Result {
+  fileprivate var json: (key: String, value: AnyJSON) {
+    func artwork(_ link: WebLink, _ rest: JSONObject = [:]) -> (String, AnyJSON) {
+      ("artwork", AnyJSON(["url": link.text] + rest))
     }
-    let files = results.compactMap { result -> JSONObject? in
-      switch result {
-      case .got(let row, let file, let bytes): row.json + ["file": file, "bytes": bytes]
-      case .had(let row, let file, let isThere, _):
-        row.json + ["file": file, "had": true, "gone": isThere ? nil : true]
-      default: nil
-      }
+    return switch self {
+    case .link(let link): ("link", AnyJSON(link.text))
+    case .opened(let link): ("opened", AnyJSON(link.text))
+    case .copied(let link, _): ("copied", AnyJSON(link.text))
+    case .played(let link, _): ("played", AnyJSON(link.text))
+    case .shown(let link), .cover(let link, _): artwork(link)
+    case .saved(let link, let file, _): artwork(link, ["file": file])
+    case .kept(let link, let file): artwork(link, ["file": file, "kept": true])
+    case .got(let row, let file, let bytes): ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
+    case .had(let row, let file, let isThere, _):
+      ("got", AnyJSON(row.json + ["file": file, "had": true, "gone": isThere ? nil : true]))
+    case .began(let title, let since): ("began", AnyJSON(["title": title, "since": since] as JSONObject))
     }
-    return ["got": files, "began": begun.nonEmpty]
   }
+}
+
+/// A value in a list of several kinds.
+private struct AnyJSON: JSONWritable {
+  let value: any JSONWritable
+
+  init(_ value: any JSONWritable) { self.value = value }
+
+  func write(to writer: inout JSONWriter) { value.write(to: &writer) }
 }
 
 extension Row {
@@ -93,32 +110,5 @@ private struct Milliseconds: JSONWritable {
 
   func write(to writer: inout JSONWriter) {
     writer.raw("\(duration.tenthsOfMilliseconds / 10).\(duration.tenthsOfMilliseconds % 10)")
-  }
-}
-
-extension ItemAction.Result {
-  fileprivate var key: String {
-    switch self {
-    case .link: "link"
-    case .opened: "opened"
-    case .copied: "copied"
-    case .played: "played"
-    case .shown, .saved, .kept, .cover: "artwork"
-    case .got, .had, .began: "got"
-    }
-  }
-
-  /// Nothing for downloads, which have keys of their own.
-  fileprivate var json: ReportValue {
-    func artwork(_ link: WebLink, _ rest: [ReportValue.Member] = []) -> ReportValue {
-      .object([.init("url", .text(link.text))] + rest)
-    }
-    return switch self {
-    case .link(let link), .opened(let link), .copied(let link, _), .played(let link, _): .text(link.text)
-    case .shown(let link), .cover(let link, _): artwork(link)
-    case .saved(let link, let file, _): artwork(link, [.init("file", .text(file))])
-    case .kept(let link, let file): artwork(link, [.init("file", .text(file)), .init("kept", .flag(true))])
-    case .got, .had, .began: .object([])
-    }
   }
 }
