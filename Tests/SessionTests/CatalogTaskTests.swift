@@ -97,6 +97,18 @@ struct CatalogTaskTests {
     #expect(run.status == 1)
   }
 
+  @Test func `a test that could not be run says why, and how to run it again`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(Self.mine, to: "mine.json")
+    // Nothing listens there.
+    let run = try await BuiltProgram.shell(
+      "$liner catalog test ./mine.json", in: folder,
+      environment: ["LINER_MINE_URL": "http://127.0.0.1:1", "LINER_MINE_TOKEN": "sesame-open"])
+    let line = "Could not reach 127.0.0.1:1. Check the connection, then: catalog test ./mine.json"
+    #expect(run.text == "failed  search x: \(line)\nfailed  search y: \(line)\n0 passed, 2 failed\n", "\(run.text)")
+    #expect(run.status == 1)
+  }
+
   @Test func `try shows what each field reads, why one is blank, and what else there is`() async throws {
     let folder = TemporaryFolder()
     folder.write(#"{"r": [{"id": 1, "t": "One", "y": "soon", "more": {"x": 3}}]}"#, to: "answer.json")

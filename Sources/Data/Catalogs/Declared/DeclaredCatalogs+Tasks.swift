@@ -86,7 +86,7 @@ extension DeclaredCatalogs {
         let sentence = sentence(error)
         words =
           sentence.hasSuffix(again)
-          ? "\(sentence.dropLast(again.count)): catalog test \(declaration.name)" : sentence
+          ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence
       }
       if !hasPassed { failed += 1 }
       lines.append("\(hasPassed ? "passed" : "failed")  \(test.name): \(words)")
