@@ -70,3 +70,8 @@ extension Duration {
     return (attoseconds < 0 && seconds == 0 ? "-" : "") + String(seconds) + "." + fraction.zeroPadded(to: digits)
   }
 }
+
+extension Int {
+  /// `1 item`, `3 items`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
+}

@@ -16,7 +16,7 @@ package enum ErrorMessages {
     case .nothingHere(let missing): sentence(for: missing)
     case .atRoot(_, 0): "already at the first screen"
     case .atRoot(let asked, let depth):
-      "cannot go back \(asked); only \(depth == 1 ? "1 screen" : "\(depth) screens") before this one"
+      "cannot go back \(asked); only \(depth.counted("screen")) before this one"
     case .catalog(let error), .declaration(.catalog(let error)): sentence(for: error)
     case .declaration(.file(let error)): "\(error.path): \(words(for: error.problem))"
     case .declaration(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
@@ -247,7 +247,7 @@ package enum ErrorMessages {
       "which item? For example: \(command) 3. On an item's screen, just \(command)"
     case .ahead(_, 0): "no screen ahead; forward works only after back"
     case .ahead(let asked, let available):
-      "cannot go forward \(asked); only \(available == 1 ? "1 screen" : "\(available) screens") ahead"
+      "cannot go forward \(asked); only \(available.counted("screen")) ahead"
     case .failure: "nothing failed here; reload fetches the screen again"
     case .nextPage(after: .all?): "these are all the items"
     case .nextPage(after: .limit(let limit, largest: _)?):

@@ -14,8 +14,8 @@ extension Printer {
     let requests = explanation.requests
     let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
     let skipped = explanation.skipped.count
-    var parts = [Self.counted(requests.count, "request"), bytes.readableSize]
-    if skipped > 0 { parts.append("\(Self.counted(skipped, "row")) skipped") }
+    var parts = [requests.count.counted("request"), bytes.readableSize]
+    if skipped > 0 { parts.append("\(skipped.counted("row")) skipped") }
     // Requests run concurrently, so the longest says more than the sum.
     parts.append("slowest \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
     note(parts.joined(separator: separator), .plain)
@@ -29,7 +29,7 @@ extension Printer {
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
-    if exchange.redirects > 0 { parts.append(Self.counted(exchange.redirects, "redirect")) }
+    if exchange.redirects > 0 { parts.append(exchange.redirects.counted("redirect")) }
     if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
@@ -70,10 +70,6 @@ extension Printer {
           : "\(numbers.count) rows, such as row \(numbers[0]),"
       note("\(which) skipped: \(cause)", .warning, indent: 2)
     }
-  }
-
-  private static func counted(_ number: Int, _ what: String) -> String {
-    "\(number) \(what)" + (number == 1 ? "" : "s")
   }
 }
 

@@ -41,7 +41,7 @@ package struct Export: Sendable, Equatable {
   /// A sentence about the written file; without a file, the text itself.
   package var summary: StyledText {
     guard let path else { return StyledText(data: text) }
-    var summary = StyledText("\(count) \(count == 1 ? "item" : "items") written to \(path)")
+    var summary = StyledText(count.counted("item") + " written to \(path)")
     if let reason = leftOutReason { summary.append("; " + reason, .warning) }
     summary.breakLine()
     return summary

@@ -49,7 +49,7 @@ enum RemarkText {
   private static func sentence(for note: ListNote) -> String {
     switch note {
     case .feed(let episodes, let hasMore, let counted):
-      let amount = hasMore ? "over \(number(of: episodes))" : number(of: episodes)
+      let amount = hasMore ? "over \(episodes.counted("episode"))" : episodes.counted("episode")
       return "the podcast's own feed has \(amount)" + (counted.map { "; Apple counts \($0)" } ?? "")
     case .feedFailed(let error, let counted):
       return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is Apple's list"
@@ -58,8 +58,6 @@ enum RemarkText {
       return "feed error on line \(line): \(reason); the rest is missing"
     }
   }
-
-  private static func number(of episodes: Int) -> String { "\(episodes) \(episodes == 1 ? "episode" : "episodes")" }
 }
 
 /// The text for a screen with expired answers.

@@ -68,7 +68,7 @@ extension Printer {
         let sentence =
           section.rows.isEmpty
           ? "none of the \(section.skipped) items could be read; see explain"
-          : "\(section.skipped) \(section.skipped == 1 ? "item" : "items") skipped, unreadable; see explain"
+          : section.skipped.counted("item") + " skipped, unreadable; see explain"
         note(sentence, .warning, indent: 2)
       }
     }

@@ -131,7 +131,7 @@ package struct StyledText: Sendable, Equatable {
     var marks = 0
     func endMarks() {
       let more = marks - ControlCharacters.mostMarks
-      if more > 0 { shown.append(contentsOf: "<+\(more) \(more == 1 ? "mark" : "marks")>".unicodeScalars) }
+      if more > 0 { shown.append(contentsOf: "<+\(more.counted("mark"))>".unicodeScalars) }
       marks = 0
     }
     let scalars = data.unicodeScalars

@@ -49,7 +49,7 @@ package struct TextRenderer: Sendable {
     case .commandHelp(let command, let settings): printer.page(of: command, settings: settings)
     case .exported(let export): return export.summary
     case .imported(let new, let known):
-      printer.line("\(new) new \(new == 1 ? "favourite" : "favourites"), \(known) already there")
+      printer.line(new.counted("new favourite") + ", \(known) already there")
     case .piped(let piped): return StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): printer.line("No searches found")
     case .history(let terms): for term in terms { printer.line(printer.fitted(term)) }
