@@ -45,13 +45,13 @@ struct SampleServer: SampleAnswering {
   private func answer(_ route: Route, _ names: Names, to asked: Asked) -> HTTPResponse {
     let rule = route.rule
     guard let rows = rows(of: rule, names) else {
-      return .json(SampleJSON((rule["as"] ?? .null).filled(lists(of: rule, names), .null)))
+      return .json(SampleJSON(json: (rule["as"] ?? .null).filled(lists(of: rule, names), .null)))
     }
     let whole = form("as", of: rule)
     if rule["row"] != nil {
       guard let row = rows.first else { return .json([:], status: 404) }
       let body = (whole ?? .string("{row}")).filled(["row": row], row)
-      return rule["xml"] == nil ? .json(SampleJSON(body)) : .xml(body)
+      return rule["xml"] == nil ? .json(SampleJSON(json: body)) : .xml(body)
     }
     let part = names.part(of: rows.count)
     var values = ["count": JSONValue.number(String(rows.count)), "more": .bool(part.upperBound < rows.count)]
@@ -59,7 +59,7 @@ struct SampleServer: SampleAnswering {
     let each = form("each", of: rule)
     values["rows"] = .array(rows[part].map { row in each?.filled(["row": row], row) ?? row })
     let body = (whole ?? .string("{rows}")).filled(values, .null)
-    return rule["xml"] == nil ? .json(SampleJSON(body)) : .xml(body)
+    return rule["xml"] == nil ? .json(SampleJSON(json: body)) : .xml(body)
   }
 
   /// The rows of a rule's table that the request is for; nil if it names none.
@@ -308,19 +308,5 @@ extension JSONValue {
 extension String {
   fileprivate var escapedXML: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
-}
-
-extension SampleJSON {
-  init(_ value: JSONValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let digits): self = .digits(digits)
-    case .string(let text): self = .text(text)
-    case .array(let elements): self = .array(elements.map { SampleJSON($0) })
-    case .object(let members):
-      self = .object(members.inOrder.map { ($0.name, SampleJSON($0.value)) })
-    }
   }
 }

@@ -36,7 +36,7 @@ package final class FeedParser {
     decoder = FeedDecoder(charset: charset)
     // The filter writes UTF-8, whatever the document declares. No namespaces: expat would refuse an undeclared prefix,
     // which real shows have; see `FeedNames`.
-    parser = XML_ParserCreate("UTF-8")
+    parser = safeXMLParser(encoding: "UTF-8")
     guard let parser else { return }
     // Unretained is fine because the parser is freed with `self`.
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -57,10 +57,6 @@ package final class FeedParser {
     }
     // A long chain of entities needs more stack than there is, in expat 2.5.
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in FeedParser.with(data) { $0.entityDeclared() } }
-    // Ends the parse; without a handler expat would skip the entity and continue.
-    XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
-    XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
-    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
   }
 
   deinit { if let parser { XML_ParserFree(parser) } }

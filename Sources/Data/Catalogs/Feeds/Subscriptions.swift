@@ -23,7 +23,7 @@ package enum Subscriptions {
 
   /// The feeds of an OPML file; nil if it is none.
   private static func outlines(in bytes: [UInt8]) -> [Item]? {
-    guard let parser = XML_ParserCreate(nil) else { return nil }
+    guard let parser = safeXMLParser() else { return nil }
     defer { XML_ParserFree(parser) }
     let reader = OutlineReader()
     // Unretained is fine because `reader` outlives the parse.
@@ -32,7 +32,6 @@ package enum Subscriptions {
       guard let data, let name else { return }
       Unmanaged<OutlineReader>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.start(String(cString: name), attributes) }
     }
-    XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
     let isWhole = bytes.withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return false }
       return XML_Parse(parser, start, Int32(clamping: bytes.count), 1) == XML_STATUS_OK

@@ -90,7 +90,7 @@ struct SampleITunes: SampleAnswering {
     var body = Array("\n\n\n{\n \"resultCount\":\(rows.count),\n \"results\": [\n".utf8)
     for (index, row) in rows.enumerated() {
       if index > 0 { body += ", \n".utf8 }
-      row.write(to: &body)
+      body += row.bytes
     }
     body += "]\n}\n\n\n".utf8
     return HTTPResponse(status: 200, headers: headers, body: body)
