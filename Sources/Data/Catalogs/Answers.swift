@@ -15,34 +15,46 @@ extension HTTPResponse {
   }
 }
 
-/// An answer's JSON or XML, parsed once for all layers: parsing takes as long as everything else.
-final class ParsedBody: Sendable {
+/// What the latest body was parsed to, so that layers share it: parsing takes as long as everything else.
+final class Parsed<Value: Sendable>: Sendable {
+  private let latest = Mutex<(body: [UInt8], value: Value)?>(nil)
+
+  /// - Parameter parse: depends on nothing but the body.
+  func value(of body: [UInt8], by parse: ([UInt8]) -> Value) -> Value {
+    let known = latest.withLock { $0 }
+    // Compares addresses: comparing the bytes would cost what this saves.
+    let isSame = known.map { known in
+      known.body.withUnsafeBufferPointer { a in
+        body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
+      }
+    }
+    if let known, isSame == true { return known.value }
+    let value = parse(body)
+    latest.withLock { $0 = (body, value) }
+    return value
+  }
+
+  func clear() { latest.withLock { $0 = nil } }
+}
+
+/// An answer's JSON or XML, parsed once.
+struct ParsedBody: Sendable {
   private let format: AnswerFormat
-  private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
+  private let parsed = Parsed<JSONValue?>()
 
   init(_ format: AnswerFormat = .json) { self.format = format }
 
   /// Nil if it is written in something else.
   func json(of body: [UInt8]) -> JSONValue? {
-    parsed.withLock { parsed in
-      // Compares addresses: comparing the bytes would cost what this saves.
-      let isSame = parsed.map { known in
-        known.body.withUnsafeBufferPointer { a in
-          body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
-        }
+    parsed.value(of: body) { body in
+      switch format {
+      case .json: try? JSONValue(parsing: body)
+      case .xml: try? XMLAnswer.json(of: body)
       }
-      if isSame == true { return parsed?.json }
-      let json =
-        switch format {
-        case .json: try? JSONValue(parsing: body)
-        case .xml: try? XMLAnswer.json(of: body)
-        }
-      parsed = (body, json)
-      return json
     }
   }
 
-  func clear() { parsed.withLock { $0 = nil } }
+  func clear() { parsed.clear() }
 }
 
 extension ItemList {

@@ -88,7 +88,7 @@ package struct PlainText: Sendable, Equatable {
     // No web address is short enough to fit into fewer bytes.
     for index in bytes.indices.dropLast(10)
     where bytes[index] | 0x20 == UInt8(ascii: "h")
-      && zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+      && zip(bytes[index...], Self.target).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
     {
       // The quote may be single, double or missing.
       let quote = bytes[index + 5]
@@ -96,10 +96,13 @@ package struct PlainText: Sendable, Equatable {
       let rest = UnsafeBufferPointer(rebasing: bytes[(index + (isQuoted ? 6 : 5))...])
       let length = rest.firstIndex { isQuoted ? $0 == quote : $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? rest.count
       let address = UnsafeBufferPointer(rebasing: rest[..<min(length, 4_000)])
-      return address.starts(with: "http://".utf8) || address.starts(with: "https://".utf8) ? address : nil
+      return Self.schemes.contains { address.starts(with: $0) } ? address : nil
     }
     return nil
   }
+
+  private static let target = Array("href=".utf8)
+  private static let schemes = ["http://", "https://"].map { Array($0.utf8) }
 
   /// The name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///

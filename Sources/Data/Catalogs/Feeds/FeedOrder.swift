@@ -3,12 +3,15 @@ package import Domain
 extension Feed {
   /// The items as episodes of `podcast`, in listing order: newest first, or for a serial show by season and episode.
   /// Ids differ even if the feed gives two items the same guid.
-  /// - Parameter category: the name of the category that the episodes belong to.
-  package func items(of podcast: Item, as category: String = "episode") -> [Item] {
+  /// - Parameters:
+  ///   - category: the name of the category that the episodes belong to.
+  ///   - limit: the most to make; nil for all.
+  package func items(of podcast: Item, as category: String = "episode", limit: Int? = nil) -> [Item] {
     // By index, because a copy of a row takes as long as what is read of it.
     let dates = rows.indices.map { rows[$0].date }
     let keys = keys
-    return (isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)).map { place in
+    let places = isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)
+    return places.prefix(limit ?? places.count).map { place in
       Item(rows[place], as: category, key: keys[place], date: dates[place], of: podcast, in: self)
     }
   }

@@ -5,6 +5,8 @@ package import Domain
 package struct FeedReader: Sendable {
   private let fetch: HTTPFetch
   private let addresses: UntrustedURLPolicy
+  /// A podcast's screen and the list of its episodes need the same feed.
+  private let parsed = Parsed<Result<Feed, FeedParser.Failure>>()
 
   /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
   package init(addresses: UntrustedURLPolicy, fetch: @escaping HTTPFetch) {
@@ -65,22 +67,22 @@ package struct FeedReader: Sendable {
     if response.status == 410 { throw .notFound(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
-    var feed = try Self.parse(response, from: request.host)
+    var feed = try parse(response, from: request.host)
     feed.address = address
     RequestContext.logDecoding(of: address, shown: feed.rows.count, skipped: feed.skipped, since: start)
     return feed
   }
 
-  private static func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
-    let parser = FeedParser(charset: charset(of: response.headers["content-type"]))
-    response.body.withUnsafeBufferPointer { _ = parser.push($0) }
-    do throws(FeedParser.Failure) {
-      return try parser.finish()
-    } catch {
-      switch error {
-      case .unreadable(let what): throw .unreadable(host: host, what: what)
-      case .tooLarge(let limit): throw .tooLarge(host: host, limit: limit)
-      }
+  private func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
+    let feed = parsed.value(of: response.body) { body in
+      let parser = FeedParser(charset: Self.charset(of: response.headers["content-type"]))
+      body.withUnsafeBufferPointer { _ = parser.push($0) }
+      return Result { () throws(FeedParser.Failure) in try parser.finish() }
+    }
+    switch feed {
+    case .success(let feed): return feed
+    case .failure(.unreadable(let what)): throw .unreadable(host: host, what: what)
+    case .failure(.tooLarge(let limit)): throw .tooLarge(host: host, limit: limit)
     }
   }
 

@@ -57,8 +57,7 @@ package struct FeedsClient: CatalogClient {
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard item.id.category == "podcast" else { return ItemDetails(item: item) }
     let (podcast, feed) = try await visit(item)
-    var list = feed.list(of: podcast)
-    list.items = Array(list.items.prefix(5))
+    let list = feed.list(of: podcast, limit: 5)
     return ItemDetails(
       item: podcast, skipped: feed.skipped,
       filled: catalog.relations(of: podcast).filter { _ in feed.count > 0 }.map { .init($0, .success(list)) })
@@ -148,8 +147,9 @@ package struct FeedsClient: CatalogClient {
 
 extension Feed {
   /// Its items as episodes of `podcast`, and how much of all that is.
-  func list(of podcast: Item) -> ItemList {
-    var list = ItemList(items: items(of: podcast), skipped: skipped, owner: podcast)
+  /// - Parameter limit: of the items; nil for all.
+  func list(of podcast: Item, limit: Int? = nil) -> ItemList {
+    var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
     list.notes = [
       .feed(
         episodes: count, hasMore: next != nil || fault != nil,

@@ -3,10 +3,12 @@ import Domain
 
 extension ITunesRelation {
   /// The episodes in a podcast's own feed, as a relation of `item`: the podcast, or one of its episodes.
-  /// - Parameter podcast: the podcast, if more is known of it than `item` tells.
-  func list(of item: Item, in feed: Feed, podcast known: Item? = nil) -> ItemList {
+  /// - Parameters:
+  ///   - podcast: the podcast, if more is known of it than `item` tells.
+  ///   - limit: of the episodes; nil for all.
+  func list(of item: Item, in feed: Feed, podcast known: Item? = nil, limit: Int? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
-    return feed.list(of: podcast)
+    return feed.list(of: podcast, limit: limit)
   }
 }
 

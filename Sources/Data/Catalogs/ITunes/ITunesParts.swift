@@ -34,6 +34,11 @@ extension ITunesRelation {
     return list
   }
 
+  /// How many items a preview needs: one may be the item itself, and one more shows that it is not all.
+  var previewLength: Int? {
+    if case .first(let count) = relation.preview, relation.reach == .many { count + 2 } else { nil }
+  }
+
   /// The service lists at most the podcast episodes that the feed has now, and counts all there have ever been.
   private func extent(rows: Int, of owner: Item?) -> Extent {
     let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)

@@ -110,7 +110,7 @@ struct ITunesVisit {
       var list: ItemList
       switch try answer(to: question)?.get() {
       case .records(let records): list = entry.list(of: item, in: records)
-      case .feed(let feed): list = entry.list(of: item, in: feed)
+      case .feed(let feed): list = entry.list(of: item, in: feed, limit: entry.previewLength)
       case nil:
         // The budget left no request for a substitute.
         return feedFailure.map { ItemDetails.Filled(entry.relation, .failure($0)) }
