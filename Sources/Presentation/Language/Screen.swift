@@ -93,7 +93,8 @@ package struct Screen: Sendable, Equatable {
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
         return kind.traits.emptyNote
       }
-      return without.isEmpty ? "No other catalog has items of this kind" : "No other catalog could be searched"
+      return without.isEmpty
+        ? "Items of this kind cannot be looked for in other catalogs" : "No other catalog could be searched"
     }
     if stars.isEmpty { return "Nothing is starred. Star an artist, author, show or podcast, then: news" }
     for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {
