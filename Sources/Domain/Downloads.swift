@@ -39,10 +39,10 @@ package struct DownloadProgress: Sendable, Equatable {
 
 /// The outcome of a successful download.
 package enum DownloadOutcome: Sendable, Equatable {
-  case got(file: String, bytes: Int)
-  /// It was downloaded before, to `file`; `isThere` says whether the file still exists, and `isElsewhere` whether that
+  case downloaded(file: String, bytes: Int)
+  /// It was downloaded before, to `file`; `exists` says whether the file still exists, and `isElsewhere` whether that
   /// is not in the folder that the user chose.
-  case had(file: String, isThere: Bool, isElsewhere: Bool = false)
+  case alreadyDownloaded(file: String, exists: Bool, isElsewhere: Bool = false)
 }
 
 package enum DownloadFailure: Error, Sendable, Equatable {
@@ -57,14 +57,14 @@ package struct DownloadRecord: Sendable, Equatable {
   package var bytes: Int
   /// The day of the download, such as `2026-11-20`.
   package var day: String
-  package var isThere: Bool
+  package var exists: Bool
 
-  package init(title: String, file: String, bytes: Int, day: String, isThere: Bool) {
+  package init(title: String, file: String, bytes: Int, day: String, exists: Bool) {
     self.title = title
     self.file = file
     self.bytes = bytes
     self.day = day
-    self.isThere = isThere
+    self.exists = exists
   }
 }
 

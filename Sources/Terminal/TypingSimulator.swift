@@ -67,7 +67,7 @@ package final class TypingSimulator: Sendable {
   }
 
   /// Shows a remark of the script, and leaves time to read it.
-  package func tell(_ remark: StyledText) async {
+  package func print(_ remark: StyledText) async {
     // With keys, the reader continues at the next command.
     if keys == nil, unread.load(ordering: .relaxed) > 0 { await waitForReader() }
     write(remark)

@@ -53,7 +53,7 @@ struct DemoMode: Audience {
     await typist.type(prompt, secrets.redacted(from: command), canRetry: canRetry)
   }
 
-  func tell(_ comment: StyledText) async { await typist.tell(comment) }
+  func print(_ comment: StyledText) async { await typist.print(comment) }
 
   /// Waits until the recording is written.
   /// - Returns: the failure, if there was one.

@@ -55,7 +55,7 @@ struct DownloaderTests {
   private func isThere(_ name: String, _ content: [UInt8]? = nil) -> Bool { bytes(name) == content ?? Self.sound }
 
   private func got(_ file: String, _ count: Int = sound.count) -> Result<DownloadOutcome, DownloadFailure> {
-    .success(.got(file: folder.path(file), bytes: count))
+    .success(.downloaded(file: folder.path(file), bytes: count))
   }
 
   /// A server that knows ranges and versions, as it is asked.
@@ -80,16 +80,17 @@ struct DownloaderTests {
       #expect(!FileManager.default.fileExists(atPath: folder.path(part)))
       // The same episode at another address.
       #expect(
-        await get("\(server.url)/b.mp3") == .success(.had(file: folder.path(show + "Title.mp3"), isThere: true)))
+        await get("\(server.url)/b.mp3")
+          == .success(.alreadyDownloaded(file: folder.path(show + "Title.mp3"), exists: true)))
       folder.remove(show + "Title.mp3")
-      #expect(await get(url) == .success(.had(file: folder.path(show + "Title.mp3"), isThere: false)))
+      #expect(await get(url) == .success(.alreadyDownloaded(file: folder.path(show + "Title.mp3"), exists: false)))
       #expect(await server.requests.count == 1)
       #expect(await get(url, again: true) == got(show + "Title.mp3"))
       #expect(await server.requests.count == 2)
       #expect(await server.requests.allSatisfy { $0.headers["accept-encoding"] == nil })
       let kept = try await downloader().kept()
       #expect(kept.map(\.title) == ["Title", "Title"])
-      #expect(kept.allSatisfy { $0.bytes == Self.sound.count && $0.isThere })
+      #expect(kept.allSatisfy { $0.bytes == Self.sound.count && $0.exists })
       #expect(await downloader().file(of: episode(url)) == folder.path(show + "Title.mp3"))
     }
   }
@@ -124,7 +125,8 @@ struct DownloaderTests {
         download.folder = folder.path(name)
         let outcome = try await downloader().get(download, again: false, onProgress: { _ in })
         #expect(
-          outcome == .had(file: folder.path(show + "Title.mp3"), isThere: true, isElsewhere: isElsewhere), "\(name)")
+          outcome == .alreadyDownloaded(file: folder.path(show + "Title.mp3"), exists: true, isElsewhere: isElsewhere),
+          "\(name)")
       }
       #expect(await server.requests.count == 1)
     }
@@ -355,7 +357,7 @@ struct DownloaderTests {
     } body: { server in
       #expect(await get(server.url + "/book", isDeclared: true) == got(show + "Title.epub", 2))
       #expect(await get(server.url + "/page", key: "2", isDeclared: true).isFailure)
-      guard case .success(.got) = await get(server.url + "/b.html", key: "3", isDeclared: true) else {
+      guard case .success(.downloaded) = await get(server.url + "/b.html", key: "3", isDeclared: true) else {
         Issue.record("a declared page")
         return
       }
@@ -469,7 +471,8 @@ struct DownloaderTests {
       #expect(await get(server.url + "/21.mp3", key: "21", title: "T 21") == got(show + "T 21.mp3", 1000))
       #expect((try? await downloader().kept().count) == 21)
       #expect(
-        await get(server.url + "/3.mp3", key: "3") == .success(.had(file: folder.path(show + "T 3.mp3"), isThere: true))
+        await get(server.url + "/3.mp3", key: "3")
+          == .success(.alreadyDownloaded(file: folder.path(show + "T 3.mp3"), exists: true))
       )
     }
   }

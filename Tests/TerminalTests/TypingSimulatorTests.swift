@@ -41,7 +41,7 @@ struct TypistTests {
     let screen = Screen()
     let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))
-    await typist.tell(StyledText(lines: [String(repeating: "why ", count: 10)]))
+    await typist.print(StyledText(lines: [String(repeating: "why ", count: 10)]))
     _ = await typist.type("> ", "q")
     let events = screen.events.withLock(\.self)
     #expect(events[0].time == 1500)

@@ -212,7 +212,7 @@ final class CurlDownload: @unchecked Sendable {
   private func end(with transfer: Transfer) {
     var transfer = transfer
     if writesToSink { transfer.bytes = bodySize }
-    end.give(transfer)
+    end.fulfill(transfer)
   }
 
   private func result(after code: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {

@@ -71,7 +71,7 @@ final class CurlLoop: Sendable {
       }
       for download in mail.arrivals where !download.end.isOver {
         guard let easy = download.prepare(with: curl) else {
-          download.end.give(Transfer(.failure(.offline(host: download.request.host)), source: .network))
+          download.end.fulfill(Transfer(.failure(.offline(host: download.request.host)), source: .network))
           continue
         }
         running[easy] = download

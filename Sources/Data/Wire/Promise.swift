@@ -31,13 +31,13 @@ final class Promise<Value: Sendable>: Sendable {
         if isLate { continuation.resume(returning: substitute) } else { start() }
       }
     } onCancel: {
-      give(substitute)
+      fulfill(substitute)
       onCancel()
     }
   }
 
   /// Ends the wait; does nothing if it has already ended.
-  func give(_ value: Value) {
+  func fulfill(_ value: Value) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
       defer { state = .over }
       return if case .waiting(let continuation) = state { continuation } else { nil }

@@ -103,7 +103,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 
   /// The failed expectation, with the trail of the screen it was checked on.
-  package func standing(on trail: [String]) -> CommandError {
+  package func withTrail(_ trail: [String]) -> CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return self }
     return .expectation(expected: expected, actual: actual, trail: trail)
   }

@@ -43,7 +43,7 @@ package struct ItemAction: Sendable, Equatable {
     /// The items that failed, which did not stop the others.
     package var failures: [Failure] = []
     /// How many items were left when the user stopped it.
-    package var left = 0
+    package var remaining = 0
     /// Whether it downloads files; then one failure fails the command.
     package var isDownload = false
 
@@ -62,11 +62,11 @@ package struct ItemAction: Sendable, Equatable {
     case kept(WebLink, file: String)
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
-    case got(Row, file: String, bytes: Int)
+    case downloaded(Row, file: String, bytes: Int)
     /// Downloaded before; the file may have been deleted since. Into another folder than the user named now, if any.
-    case had(Row, file: String, isThere: Bool, isElsewhere: Bool = false)
+    case alreadyDownloaded(Row, file: String, exists: Bool, isElsewhere: Bool = false)
     /// The first `get --new` for a podcast: it notes this day and downloads nothing.
-    case began(title: String, since: String)
+    case startedFollowing(title: String, since: String)
   }
 
   package struct Failure: Sendable, Equatable {

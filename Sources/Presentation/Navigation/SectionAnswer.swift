@@ -165,8 +165,8 @@ extension Remark {
   /// One for each cause; of several failures for one cause, the one with the longest wait.
   fileprivate static func incomplete(_ failures: [CatalogError]) -> [Remark] {
     let causes = Dictionary(failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
-    var told: Set<CatalogError> = []
-    return failures.compactMap { told.insert($0.cause).inserted ? causes[$0.cause] : nil }.map { .incomplete($0) }
+    var seen: Set<CatalogError> = []
+    return failures.compactMap { seen.insert($0.cause).inserted ? causes[$0.cause] : nil }.map { .incomplete($0) }
   }
 }
 

@@ -33,12 +33,12 @@ extension ItemAction.Result {
     case .saved(let link, let file, let bytes):
       [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)]
     case .kept(_, let file): [(file, .emphasis), ("  already exists; not replaced", .faint)]
-    case .got(_, let file, let bytes): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
-    case .had(_, let file, false, _):
+    case .downloaded(_, let file, let bytes): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
+    case .alreadyDownloaded(_, let file, false, _):
       [(file, .emphasis), ("  already downloaded, but no longer there; use --again", .faint)]
-    case .had(_, let file, true, let isElsewhere):
+    case .alreadyDownloaded(_, let file, true, let isElsewhere):
       [(file, .emphasis), ("  already downloaded" + (isElsewhere ? "; use --again to download it here" : ""), .faint)]
-    case .began(let title, let since):
+    case .startedFollowing(let title, let since):
       [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)]
     }
   }
@@ -57,13 +57,13 @@ enum DesktopText {
         case .link, .opened, .copied: "page"
         case .played: "preview"
         case .shown, .saved, .kept, .cover: "cover"
-        case .got, .had, .began: "file"
+        case .downloaded, .alreadyDownloaded, .startedFollowing: "file"
         }
       notes.append("\(report.unsuitable.count) skipped: no \(what) for \(numbers)")
     }
     let kept = report.results.count { if case .kept = $0 { true } else { false } }
     if kept > 0 { notes.append("\(kept) already existed; --force replaces") }
-    if report.left > 0 { notes.append("stopped; \(report.left) left") }
+    if report.remaining > 0 { notes.append("stopped; \(report.remaining) left") }
     return notes
   }
 

@@ -11,7 +11,7 @@ extension ItemAction.Report {
       : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? done.map(\.value) : $0.value) })
     let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
     return fields + [
-      "stopped": wasStopped || left > 0 ? true : nil, "left": left.positive, "lacking": unsuitable.nonEmpty,
+      "stopped": wasStopped || remaining > 0 ? true : nil, "left": remaining.positive, "lacking": unsuitable.nonEmpty,
       "failed": failures.nonEmpty?.map { ["number": $0.row.number] + $0.error.json },
     ]
   }
@@ -30,10 +30,10 @@ extension ItemAction.Result {
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, ["file": file])
     case .kept(let link, let file): artwork(link, ["file": file, "kept": true])
-    case .got(let row, let file, let bytes): ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
-    case .had(let row, let file, let isThere, _):
-      ("got", AnyJSON(row.json + ["file": file, "had": true, "gone": isThere ? nil : true]))
-    case .began(let title, let since): ("began", AnyJSON(["title": title, "since": since] as JSONObject))
+    case .downloaded(let row, let file, let bytes): ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
+    case .alreadyDownloaded(let row, let file, let exists, _):
+      ("got", AnyJSON(row.json + ["file": file, "had": true, "gone": exists ? nil : true]))
+    case .startedFollowing(let title, let since): ("began", AnyJSON(["title": title, "since": since] as JSONObject))
     }
   }
 }
@@ -53,7 +53,7 @@ extension Row {
 
 extension DownloadRecord {
   var json: JSONObject {
-    ["title": title, "file": file, "bytes": bytes, "day": day, "gone": isThere ? nil : true]
+    ["title": title, "file": file, "bytes": bytes, "day": day, "gone": exists ? nil : true]
   }
 }
 

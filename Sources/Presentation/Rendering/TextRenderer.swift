@@ -100,7 +100,7 @@ extension Printer {
   fileprivate mutating func print(_ downloads: [DownloadRecord]) {
     if downloads.isEmpty { line("Nothing downloaded yet", .faint) }
     for download in downloads {
-      let size = "  \(download.bytes.readableSize)" + (download.isThere ? "" : "  no longer there")
+      let size = "  \(download.bytes.readableSize)" + (download.exists ? "" : "  no longer there")
       line([(download.day + "  ", .faint), (download.file, .emphasis), (size, .faint)])
     }
   }

@@ -42,7 +42,7 @@ extension Repl {
     try await output.asking(coordinator.catalog.title) { () async throws(CommandError) in
       for (index, file) in files.enumerated() {
         if interruption.isRaised {
-          report.left = files.count - index
+          report.remaining = files.count - index
           break
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
@@ -60,14 +60,14 @@ extension Repl {
           }
           report.failures.append(ItemAction.Failure(row: file.row, error: error))
           if case .file(_, .noSpace) = error {
-            report.left = files.count - index - 1
+            report.remaining = files.count - index - 1
             break
           }
         }
       }
     }
     // After a failure or a stop, the same episodes are still new next time.
-    if report.failures.isEmpty, report.left == 0 {
+    if report.failures.isEmpty, report.remaining == 0 {
       for look in fetched {
         guard let until = look.until else { continue }
         try await coordinator.wait { () async throws(FileError) in
@@ -135,7 +135,7 @@ extension Repl {
           look.rows.append(Row(number: number, item: episode))
         }
       } else {
-        report.results.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
+        report.results.append(.startedFollowing(title: podcast.title, since: String((latest ?? "").prefix(10))))
       }
       fetched.append(look)
     }
@@ -150,9 +150,9 @@ extension Downloads {
   ) async throws(CommandError) -> ItemAction.Result {
     do throws(DownloadFailure) {
       switch try await get(download, again: again, onProgress: onProgress) {
-      case .got(let place, let bytes): return .got(row, file: place, bytes: bytes)
-      case .had(let place, let isThere, let isElsewhere):
-        return .had(row, file: place, isThere: isThere, isElsewhere: isElsewhere)
+      case .downloaded(let place, let bytes): return .downloaded(row, file: place, bytes: bytes)
+      case .alreadyDownloaded(let place, let exists, let isElsewhere):
+        return .alreadyDownloaded(row, file: place, exists: exists, isElsewhere: isElsewhere)
       }
     } catch {
       switch error {

@@ -138,12 +138,12 @@ extension Repl {
         let result = try await perform(step, place)
         report.results.append(result)
         if case .played(_, let playback) = result, playback.wasStopped {
-          report.left = steps.count - index - 1
+          report.remaining = steps.count - index - 1
           break
         }
       } catch {
         if error == .catalog(.cancelled), !report.results.isEmpty {
-          report.left = steps.count - index
+          report.remaining = steps.count - index
           break
         }
         guard steps.count > 1, error.isItemSpecific else {

@@ -170,7 +170,7 @@ extension Repl {
     }
     let end = await run(script)
     // A failure at the end of the script counts as `source`'s own, and the next command may expect it.
-    return end == .finished || end == .failed && verdict.isOpen ? nil : end
+    return end == .finished || end == .failed && verdict.isPending ? nil : end
   }
 
   func prompt() -> Prompt {

@@ -108,7 +108,7 @@ package final class Repl {
       }
       var end: End?
       switch event {
-      case .end: return verdict.isOpen && !options.keepsGoing ? .failed : .finished
+      case .end: return verdict.isPending && !options.keepsGoing ? .failed : .finished
       case .interrupted:
         if isPrompt { continue }
         return .interrupted
@@ -119,8 +119,8 @@ package final class Repl {
       case .line(let line): end = await run(line)
       }
       if isPrompt, let text = event.text {
-        if verdict.isOpen { failedLines.insert(text) } else { failedLines.remove(text) }
-        environment.noteFailure(text, verdict.isOpen)
+        if verdict.isPending { failedLines.insert(text) } else { failedLines.remove(text) }
+        environment.noteFailure(text, verdict.isPending)
       }
       if let end, end == .quit || !isPrompt { return end }
     }
@@ -134,7 +134,7 @@ package final class Repl {
       reporter.say("the list ends here; to leave liner: q")
       return nil
     }
-    if commands.isEmpty { await reporter.tell(commentIn: line.text) }
+    if commands.isEmpty { await reporter.print(commentIn: line.text) }
     if !commands.isEmpty { output.note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
@@ -211,7 +211,7 @@ package final class Repl {
         return .quit
       case .source(let path):
         if let end = try await runScript(at: path, namedIn: origin.line.source) { return end }
-        if !verdict.isOpen { report(Outcome(.done), of: origin) }
+        if !verdict.isPending { report(Outcome(.done), of: origin) }
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
         report(Outcome(.done), of: origin)

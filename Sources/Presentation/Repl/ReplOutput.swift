@@ -81,5 +81,5 @@ package protocol Audience: Sendable {
   func type(_ prompt: String, _ command: String, canRetry: Bool) async -> Repl.Typed
 
   /// Shows a script's comment.
-  func tell(_ comment: StyledText) async
+  func print(_ comment: StyledText) async
 }

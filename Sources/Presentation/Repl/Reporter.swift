@@ -31,7 +31,7 @@ struct Reporter {
   /// Prints what the user should know before a service is asked.
   mutating func printNotices() {
     printedMessages += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
-    tell(printedMessages)
+    print(printedMessages)
   }
 
   // MARK: Replies
@@ -83,7 +83,7 @@ struct Reporter {
     if form != .text || origin.line.source != nil || outcome.screen == nil {
       for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
-    tell(messages)
+    print(messages)
     return shown
   }
 
@@ -110,7 +110,7 @@ struct Reporter {
           for: error, screen: screen, envelope(of: origin, messages, coordinator.trail),
           favorites: coordinator.favorites))
     }
-    tell(messages)
+    print(messages)
     guard case .declaration(.mistakes(let mistakes, let file)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
     }
@@ -140,9 +140,9 @@ struct Reporter {
   }
 
   /// Prints a sentence for the user of a prompt, beside the results.
-  func say(_ sentence: String) { tell([sentence]) }
+  func say(_ sentence: String) { print([sentence]) }
 
-  private func tell(_ sentences: [String]) {
+  private func print(_ sentences: [String]) {
     guard !sentences.isEmpty else { return }
     output.flush()
     var text = StyledText()
@@ -206,7 +206,7 @@ struct Reporter {
   }
 
   /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.
-  func tell(commentIn line: String) async {
+  func print(commentIn line: String) async {
     guard let audience = output.audience, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()
     text.breakLine()
@@ -215,7 +215,7 @@ struct Reporter {
     text.append(
       wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns,
       indent: 0)
-    await audience.tell(text)
+    await audience.print(text)
   }
 
   /// Prints a command after the prompt, as if the user had typed it there.

@@ -5,7 +5,7 @@ import Domain
 struct ScriptStatus {
   /// The result of the latest command that is not an `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)
-  private var standing = FailureState.fine
+  private var state = FailureState.fine
   private var hasFailedBefore = false
   private(set) var expectations = (met: 0, failed: 0)
   /// How many commands other than expectations failed unexpectedly.
@@ -14,40 +14,40 @@ struct ScriptStatus {
   private enum FailureState {
     case fine
     /// The next command may expect it.
-    case open
+    case pending
     /// Counted as a failure, unless an expectation still matches it.
     case counted
     case expected
   }
 
   /// Whether the latest command failed, and the next one may still expect it.
-  var isOpen: Bool { standing == .open }
+  var isPending: Bool { state == .pending }
   /// Whether a command failed unexpectedly.
-  var hasFailed: Bool { hasFailedBefore || isOpen }
+  var hasFailed: Bool { hasFailedBefore || isPending }
 
   mutating func note(_ result: Result<Reply, CommandError>) {
     last = result
     guard case .failure(let error) = result else { return }
-    standing = .open
+    state = .pending
     if error.code != .expectFailed { failedCommands += 1 }
   }
 
   /// Settles the previous command's failure before the next command.
   /// - Returns: whether the script ends here.
   mutating func settleFailure(before action: Result<Action, CommandError>, keepsGoing: Bool) -> Bool {
-    guard isOpen else { return false }
+    guard isPending else { return false }
     if case .success(.expect(.error)) = action {
-      standing = .counted
+      state = .counted
       return false
     }
     guard keepsGoing else { return true }
-    (standing, hasFailedBefore) = (.counted, true)
+    (state, hasFailedBefore) = (.counted, true)
     return false
   }
 
   /// Settles the failure before a typed line, because the user has seen it.
   mutating func acknowledge() {
-    if isOpen { standing = .counted }
+    if isPending { state = .counted }
   }
 
   /// Forgets the failures since `earlier`, because mistakes at a prompt do not count.
@@ -65,11 +65,11 @@ struct ScriptStatus {
       try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
     } catch {
       expectations.failed += 1
-      throw error.standing(on: coordinator.trail)
+      throw error.withTrail(coordinator.trail)
     }
     expectations.met += 1
-    guard case .error(let code) = expectation, standing == .counted else { return }
-    standing = .expected
+    guard case .error(let code) = expectation, state == .counted else { return }
+    state = .expected
     if code == .expectFailed { expectations.failed -= 1 } else { failedCommands -= 1 }
   }
 }

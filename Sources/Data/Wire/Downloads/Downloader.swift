@@ -41,7 +41,7 @@ package struct Downloader: Downloads {
       if !again, let file = content.got(download.keys)?.file {
         let root = download.folder.map { places.absolute($0).split(separator: "/") }
         let isElsewhere = root.map { !file.split(separator: "/").starts(with: $0) } ?? false
-        return .had(file: file, isThere: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
+        return .alreadyDownloaded(file: file, exists: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
       }
       if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
         let whole = String(file.dropLast(PartialFile.ending.count))
@@ -78,7 +78,7 @@ package struct Downloader: Downloads {
     let bytes = PartialFile.size(at: file) ?? 0
     await ledger?.add(
       .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: CalendarDay.today))
-    return .got(file: file, bytes: bytes)
+    return .downloaded(file: file, bytes: bytes)
   }
 
   package func kept() async throws(FileError) -> [DownloadRecord] {
@@ -86,7 +86,7 @@ package struct Downloader: Downloads {
       guard let day = entry.day else { return nil }
       return DownloadRecord(
         title: entry.title ?? entry.file, file: entry.file, bytes: entry.bytes ?? 0, day: day,
-        isThere: PartialFile.size(at: entry.file) != nil)
+        exists: PartialFile.size(at: entry.file) != nil)
     }
   }
 

@@ -194,7 +194,7 @@ final class ThreadQueue: Sendable {
   func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
     let value = Promise<Value?>()
     return await value.value(whenCancelled: nil) {
-      add { if !value.isOver { value.give(job()) } }
+      add { if !value.isOver { value.fulfill(job()) } }
     }
   }
 
