@@ -27,9 +27,8 @@ extension DeclaredAnswer {
       let place = place.text.isEmpty ? "the answer" : "\(place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    var (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
-    for index in rows.indices { rows[index].url = url }
-    self.init(json: json, url: url, start: start, received: received, rows: rows)
+    let (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
+    self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.from(url) })
   }
 
   /// What is at the place of the rows; nil if the place does not exist.

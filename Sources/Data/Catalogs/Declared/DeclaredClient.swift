@@ -249,21 +249,19 @@ package struct DeclaredClient: CatalogClient {
 
   /// What the category's values need besides the row; requests maps only if there are rows.
   private func evaluation(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.EvaluationContext {
-    var evaluation = Value.EvaluationContext(
-      nothing: declaration.nothing, maps: memory.maps(for: filtersKey), base: base)
-    guard !rows.isEmpty else { return evaluation }
+    var maps = memory.maps(for: filtersKey)
     let isAfresh = !RequestContext.current.mayUseCache
-    for index in category.maps where evaluation.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+    for index in category.maps where !rows.isEmpty && maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
-        evaluation.maps[index] = try await map(declaration.maps[index])
+        maps[index] = try await map(declaration.maps[index])
       } catch {
         // A missing map costs only its values, not the rows. After a cancellation or a rate limit it may be requested
         // again.
-        evaluation.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
+        maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
       }
-      memory.keep(evaluation.maps[index], at: index, for: filtersKey)
+      memory.keep(maps[index], at: index, for: filtersKey)
     }
-    return evaluation
+    return Value.EvaluationContext(nothing: declaration.nothing, maps: maps, base: base)
   }
 
   private func map(_ map: RemoteMap) async throws(CatalogError) -> [String: String] {

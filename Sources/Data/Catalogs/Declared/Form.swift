@@ -118,8 +118,7 @@ struct Form: Sendable {
       for element in each.elements(of: row) {
         var value = each.at.first(in: element, Scalar.init)
         if let template, template.readsElement {
-          var row = row
-          row.element = element
+          let row = RowContext(value: row.value, around: row.around, url: row.url, element: element)
           value = template.text(in: row, value: value?.text, isName: isName, with: evaluation).map { .text($0) }
         }
         if let result = value.flatMap({ read($0, element) }) { return result }

@@ -214,14 +214,20 @@ extension ValuePointer {
   static let whole = ValuePointer(scope: .row, place: .whole)
 }
 
-/// A row, the value around it, and where it comes from.
-struct RowContext: Sendable, Equatable {
+/// A row, the value around it, and where it comes from. A class, because it is handed on for every value.
+final class RowContext: Sendable {
   let value: JSONValue
-  var around: JSONValue?
+  let around: JSONValue?
   /// The request whose answer has it, which relative addresses follow.
-  var url: String?
+  let url: String?
   /// The element that a template of each element reads.
-  var element: JSONValue?
+  let element: JSONValue?
+
+  init(value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil) {
+    (self.value, self.around, self.url, self.element) = (value, around, url, element)
+  }
+
+  func from(_ url: String?) -> RowContext { RowContext(value: value, around: around, url: url) }
 
   /// The row with further answers as members.
   func with(_ parts: [(name: String, json: JSONValue)]) -> RowContext {

@@ -35,13 +35,18 @@ struct Value: Sendable {
     var text: String? { if case .text(let text) = self { text } else { nil } }
   }
 
-  /// What the values of a declaration share: the texts that count as nothing, and the requested maps.
-  struct EvaluationContext: Sendable {
-    var nothing: Set<String> = []
+  /// What the values of a declaration share: the texts that count as nothing, and the requested maps. A class, because
+  /// it is handed on for every value.
+  final class EvaluationContext: Sendable {
+    let nothing: Set<String>
     /// By index among the declaration's requested maps; an unavailable one is missing.
-    var maps: [Int: [String: String]] = [:]
+    let maps: [Int: [String: String]]
     /// The service's address; nil in tests of values alone.
-    var base: DeclaredBase?
+    let base: DeclaredBase?
+
+    init(nothing: Set<String> = [], maps: [Int: [String: String]] = [:], base: DeclaredBase? = nil) {
+      (self.nothing, self.maps, self.base) = (nothing, maps, base)
+    }
 
     func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
 
@@ -66,8 +71,7 @@ struct Value: Sendable {
     var single = form
     single.source = .at(ValuePointer(scope: .row, place: each.at))
     return each.elements(of: row).compactMap { element in
-      var inner = RowContext(value: element, around: row.value)
-      (inner.element, inner.url) = (element, row.url)
+      let inner = RowContext(value: element, around: row.value, url: row.url, element: element)
       let name = label.lazy.compactMap { $0.result(in: inner, as: .name, with: evaluation)?.text }.first
       guard let name, let text = single.result(in: inner, as: .fact, with: evaluation)?.text else { return nil }
       return Fact(name, text)
