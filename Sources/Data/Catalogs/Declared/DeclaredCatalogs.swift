@@ -178,10 +178,12 @@ package final class DeclaredCatalogs: CatalogSource {
     func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
       byte == other || (0x41...0x5A).contains(byte) && byte | 0x20 == other
     }
-    for start in 0...bytes.count - needle.count where bytes[start] | 0x20 == first | 0x20 {
-      if needle.indices.allSatisfy({ isSame(bytes[start + $0], needle[$0]) }) { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for start in 0...bytes.count - needle.count where bytes[start] | 0x20 == first | 0x20 {
+        if needle.indices.allSatisfy({ isSame(bytes[start + $0], needle[$0]) }) { return true }
+      }
+      return false
     }
-    return false
   }
 
   private func ownBytes(_ name: String) throws(CatalogProblem) -> [UInt8]? {
