@@ -43,7 +43,7 @@ package protocol CatalogClient: Sendable {
   /// Looks up several items of one category by their ids, those there are, in the order of `ids`.
   func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item]
 
-  /// How many requests `items` takes for `ids`, if nothing is at hand.
+  /// How many requests `items` sends for `ids` if none of them is known yet.
   func requests(for ids: [ItemID]) -> Int
 
   /// The ids that other services may know `item`, which is of this catalog, by.

@@ -128,7 +128,7 @@ extension ChartSnapshot {
     }
   }
 
-  /// The items that are no longer first in their storefront. Storefronts that `later` lacks are omitted.
+  /// The items that `later` no longer lists first in their storefront; only for storefronts that `later` contains.
   fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
     let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }

@@ -76,7 +76,8 @@ struct SampleServer: SampleAnswering {
       hasWords(row, at: places) && names.meet(condition, row, isAll: rule["row"] == nil)
     }
     guard places.count > 1 else { return found }
-    return found.filter { hasWords($0, at: places.prefix(1)) } + found.filter { !hasWords($0, at: places.prefix(1)) }
+    let groups = Dictionary(grouping: found) { hasWords($0, at: places.prefix(1)) }
+    return (groups[true] ?? []) + (groups[false] ?? [])
   }
 
   /// A form of its own, or one of the file's by its name.

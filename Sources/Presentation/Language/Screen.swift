@@ -89,7 +89,7 @@ package struct Screen: Sendable, Equatable {
   /// The text shown in place of rows if there are none.
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
-      // An absence is told only where somebody was asked.
+      // Only a catalog that was asked can be said not to have it.
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
         return kind.traits.emptyNote
       }

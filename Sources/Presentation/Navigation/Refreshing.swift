@@ -1,6 +1,6 @@
 package import Domain
 
-/// What a user is told while a command runs, or after it.
+/// Something to show the user while a command runs, or after it.
 package enum Event: Sendable {
   case request(RequestEvent)
   /// Progress, in words.

@@ -25,7 +25,7 @@ extension RowLayout {
     case .elsewhere:
       return [
         Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator,
-        // The date by which rows are sorted has a column of its own.
+        // A list sorted by date already has a column for it.
         Column { screen.arrangement.order?.key.key == "released" ? nil : $0.released?.year },
         Column(isEssential: true) { $0.match?.words },
       ]

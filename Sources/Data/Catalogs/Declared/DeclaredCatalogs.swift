@@ -15,13 +15,13 @@ package final class DeclaredCatalogs: CatalogSource {
   let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
   let fetch: @Sendable (_ name: String) -> HTTPFetch?
   private let suggestion: @Sendable (_ name: String) -> String?
-  /// What users are told of an error.
+  /// The sentence that users see for an error.
   let sentence: @Sendable (CatalogError) -> String
   let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
-  /// What was read of declarations, by name; a summary is wanted several times for one command.
+  /// Declarations read for their summaries, by name: one command may need a summary several times.
   private let outlines = Mutex<[String: Outline]>([:])
 
   /// - Parameters:
@@ -34,7 +34,7 @@ package final class DeclaredCatalogs: CatalogSource {
   ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
   ///   - suggestion: returns a command to try in a catalog's sample; nil if it has none.
   ///   - bound: gets the request limits of a host.
-  ///   - sentence: returns what users are told of an error.
+  ///   - sentence: returns the sentence that users see for an error.
   ///   - safe: keeps what users sign in with.
   package init(
     coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
@@ -117,7 +117,7 @@ package final class DeclaredCatalogs: CatalogSource {
     return path(of: name) == nil ? nil : tried(ownSummary(named: name))
   }
 
-  /// With what to try first.
+  /// The summary with a command to try first.
   private func tried(_ summary: CatalogSummary) -> CatalogSummary {
     var summary = summary
     summary.example = suggestion(summary.name) ?? summary.example
