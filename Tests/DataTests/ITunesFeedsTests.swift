@@ -85,6 +85,18 @@ struct ITunesFeedsTests {
     #expect(details.filled.allSatisfy { (try? $0.answer.get()) != nil })
   }
 
+  @Test func `an episode that only the feed knows opens by its id`() async throws {
+    let world = FeedWorld()
+    let list = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    for episode in list.items {
+      #expect(try await world.client.item(for: .item(episode.id), filters: [:]).title == episode.title)
+    }
+    let gone = ItemID.itunes("episode", "50/gone")
+    await #expect(throws: CatalogError.onlyInList(gone.description, whole: world.podcast.id)) {
+      try await world.client.item(for: .item(gone), filters: [:])
+    }
+  }
+
   @Test func `news of a starred podcast is in its feed`() async throws {
     let world = FeedWorld()
     let news = await world.client.news(of: [world.podcast], from: "2026-02-15", to: "2026-03-15", filters: [:])

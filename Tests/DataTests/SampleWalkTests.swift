@@ -55,6 +55,11 @@ struct SampleWalkTests {
       guard seen.insert(item.id).inserted else { continue }
       let details = try await client.details(of: item, filters: [:])
       for filled in details.filled { ahead += try filled.answer.get().items }
+      if let page = details.item.link?.text, client.recognizes(.page(page)),
+        client.declaration.category(named: item.id.category)?.pages.isEmpty == false
+      {
+        #expect(try await client.item(for: .page(page), filters: [:]).id == item.id, "\(page)")
+      }
       for relation in client.catalog.relations(of: details.item) {
         do {
           let page = try await client.related(by: relation, to: details.item, filters: [:], offset: 0)

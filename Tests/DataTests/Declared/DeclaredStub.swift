@@ -32,4 +32,58 @@ struct ShippedDeclarationTests {
       #expect(declaration.own != nil || declaration.categories.contains { !$0.pages.isEmpty })
     }
   }
+
+  /// Or else a song opens as an album, where somebody gives its id so.
+  @Test(arguments: ShippedDeclarations.all.map(\.name))
+  func `categories that look up at one address tell their rows apart`(name: String) throws {
+    let json = try JSONValue(parsing: #require(ShippedDeclarations.bytes(of: name)))
+    let lookups = (json["categories"]?.array ?? []).compactMap { $0["lookup"] }
+    let shared = Dictionary(grouping: lookups) { lookup in
+      ["path", "post", "query", "json", "graphql", "variables"].map { "\(lookup[$0] ?? .null)" }
+    }
+    for (address, lookups) in shared where lookups.count > 1 {
+      let conditions = lookups.map { $0["where"] ?? .null }
+      #expect(Set(conditions.map { "\($0)" }).count == lookups.count, "\(address)")
+      // One category may be of all kinds.
+      #expect(conditions.count { $0 == .null } <= 1, "\(address)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "omdb", "https://www.omdbapi.com/?i=1", #"{"Response":"True","imdbID":"1","Title":"A","Type":"series"}"#, "series"
+    ),
+    (
+      "omdb", "https://www.omdbapi.com/?i=1", #"{"Response":"True","imdbID":"1","Title":"A","Type":"episode"}"#,
+      "episode"
+    ),
+    ("jellyfin", "https://own.example.org/web/#/details?id=1", #"{"Id":"1","Name":"A","Type":"Audio"}"#, "song"),
+    (
+      "jellyfin", "https://own.example.org/web/#/details?id=1&serverId=2", #"{"Id":"1","Name":"A","Type":"Movie"}"#,
+      "movie"
+    ),
+    (
+      "audiobookshelf", "https://own.example.org/item/1",
+      #"{"id":"1","mediaType":"podcast","media":{"metadata":{"title":"A"}}}"#, "podcast"
+    ),
+  ])
+  func `a page opens as what it is, whichever category comes first`(
+    name: String, page: String, answer: String, category: String
+  ) async throws {
+    let client = try DeclaredStub.shipped(name) { request in
+      HTTPResponse(
+        status: 200, json: request.method == "POST" ? #"{"user":{"accessToken":"k"},"AccessToken":"k"}"# : answer)
+    }
+    #expect(client.recognizes(.page(page)))
+    #expect(try await client.item(for: .page(page), filters: [:]).id.description == "\(name):\(category):1")
+  }
+
+  @Test func `a page of which no category has a row is unknown`() async throws {
+    let client = try DeclaredStub.shipped("omdb") { _ in
+      HTTPResponse(status: 200, json: #"{"Response":"True","imdbID":"1","Title":"A","Type":"game"}"#)
+    }
+    await #expect(throws: CatalogError.unknown("https://www.omdbapi.com/?i=1", storefront: nil)) {
+      try await client.item(for: .page("https://www.omdbapi.com/?i=1"), filters: [:])
+    }
+  }
 }

@@ -3,7 +3,7 @@ import Wire
 
 /// Pasted addresses and ids.
 extension DeclaredClient {
-  package func recognizes(_ reference: Reference) -> Bool { id(of: reference) != nil || isOwnPage(reference) }
+  package func recognizes(_ reference: Reference) -> Bool { !ids(of: reference).isEmpty || isOwnPage(reference) }
 
   /// Whether it is a page of the service that is not of a single item.
   private func isOwnPage(_ reference: Reference) -> Bool {
@@ -16,17 +16,21 @@ extension DeclaredClient {
   }
 
   private func item(for reference: Reference) async throws(CatalogError) -> Item {
-    if id(of: reference) == nil, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
-    guard let id = id(of: reference), let category = declaration.category(named: id.category) else {
-      throw .unknown(reference.text, storefront: nil)
+    let ids = ids(of: reference)
+    if ids.isEmpty, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
+    for id in ids {
+      guard let category = declaration.category(named: id.category) else { continue }
+      do throws(CatalogError) {
+        let known = try await known(bare(id.key, in: category), in: category)
+        guard known.wasAsked else {
+          throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
+        }
+        return known.item
+      } catch .unknown {
+        // The page may be that of a thing of another category.
+      }
     }
-    do throws(CatalogError) {
-      let known = try await known(bare(id.key, in: category), in: category)
-      if known.wasAsked { return known.item }
-    } catch .unknown {
-      throw .unknown(reference.text, storefront: nil)
-    }
-    throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
+    throw .unknown(reference.text, storefront: nil)
   }
 
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
@@ -68,28 +72,26 @@ extension DeclaredClient {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)
   }
 
-  private func id(of reference: Reference) -> ItemID? {
+  /// The items that a reference may mean, the likeliest first.
+  private func ids(of reference: Reference) -> [ItemID] {
     switch reference {
-    case .item(let id): id.catalog == catalog.name ? id : nil
-    case .page(let address): id(at: address)
-    case .number, .upc, .isbn, .bundle: nil
+    case .item(let id): id.catalog == catalog.name ? [id] : []
+    case .page(let address): ids(at: address)
+    case .number, .upc, .isbn, .bundle: []
     }
   }
 
-  /// The item of a pasted address, by the first matching pattern.
-  private func id(at address: String) -> ItemID? {
+  /// By the first matching pattern of each category: several may have pages of one form.
+  private func ids(at address: String) -> [ItemID] {
     if let found = declaration.hook?.id(ofPage: address) {
-      return ItemID(catalog: catalog.name, category: found.category, key: found.key)
+      return [ItemID(catalog: catalog.name, category: found.category, key: found.key)]
     }
     var address = address
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }
-    guard let parts = WebAddress(address) else { return nil }
-    for category in declaration.categories {
-      for page in category.pages {
-        guard let key = page.id(in: parts) else { continue }
-        return ItemID(catalog: catalog.name, category: category.name, key: key)
-      }
+    guard let parts = WebAddress(address) else { return [] }
+    return declaration.categories.compactMap { category in
+      category.pages.lazy.compactMap { $0.id(in: parts) }.first
+        .map { ItemID(catalog: catalog.name, category: category.name, key: $0) }
     }
-    return nil
   }
 }

@@ -155,6 +155,9 @@ extension ITunesClient {
 
   /// Looks up what `reference` names, in the storefront of an address, or else in the chosen one.
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    if case .item(let id) = reference, let podcast = id.podcastOfEpisode {
+      return try await episode(id, of: podcast, filters: filters)
+    }
     let wanted = try ITunesReference(reference, pagesOf: pageHost)
     let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
     let category = wanted.category.flatMap(ITunesCategory.named) ?? .song
@@ -171,6 +174,29 @@ extension ITunesClient {
       }
     }
     throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.defaultCode)
+  }
+
+  /// An episode that only its podcast's feed knows.
+  private func episode(
+    _ id: ItemID, of podcast: ItemID, filters: [String: String]
+  ) async throws(CatalogError) -> Item {
+    var whole = Item(id: podcast, title: podcast.key)
+    whole.storefront = Self.storefront(chosenIn: filters)
+    let newest = try await related(by: ITunesRelation.episodes.relation, to: whole, filters: filters, offset: 0).items
+    if let episode = newest.first(where: { $0.id == id }) { return episode }
+    if newest.isEmpty {
+      throw .unknown(id.description, storefront: whole.storefront ?? ITunesStorefronts.defaultCode)
+    }
+    throw .onlyInList(id.description, whole: podcast)
+  }
+}
+
+extension ItemID {
+  /// The podcast in the id of an episode from a feed; nil for any other id.
+  fileprivate var podcastOfEpisode: ItemID? {
+    guard catalog == Catalog.itunes.name, category == "episode", let end = key.firstIndex(of: "/") else { return nil }
+    let podcast = key[..<end]
+    return podcast.isCatalogueNumber ? .itunes("podcast", String(podcast)) : nil
   }
 }
 

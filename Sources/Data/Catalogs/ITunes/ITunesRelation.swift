@@ -82,11 +82,13 @@ extension ITunesRelation {
       notOf: noMusicians, preview: .named),
   ]
 
+  static let episodes = parts(
+    "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
+    order: .newestFirst
+  ).inFeed
+
   static let ofPodcasts = [
-    parts(
-      "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
-      order: .newestFirst
-    ).inFeed,
+    episodes,
     works("podcasts", title: "Podcasts", others: ["podcast"], category: "podcast", entity: "podcast"),
     maker("artist", title: "Maker", others: ["author", "provider"], kind: "Podcast Artist", entity: "podcast"),
   ]

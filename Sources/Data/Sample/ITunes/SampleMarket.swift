@@ -15,6 +15,11 @@ struct SampleMarket: Sendable {
 
   func page(_ kind: String, _ id: Int?) -> SampleJSON { .text(address(kind, id).map { $0 + "?uo=4" }) }
 
+  /// The page of what `part` belongs to, opened there.
+  func page(_ kind: String, _ whole: Int?, at part: Int) -> SampleJSON {
+    .text(address(kind, whole).map { "\($0)?i=\(front.id(of: part))&uo=4" })
+  }
+
   /// The address that an item's page would have.
   func address(_ kind: String, _ id: Int?) -> String? {
     id.map { "\(SampleRecord.site)/\(front.code)/\(kind)/\(front.id(of: $0))" }

@@ -35,7 +35,7 @@ extension SampleRecord {
       [
         ("wrapperType", "podcastEpisode"), ("kind", "podcast-episode"),
         ("artistIds", .array(ids(wireArtist, in: market))),
-        ("artistName", .text(creator)), ("trackViewUrl", market.page("podcast-episode", id)),
+        ("artistName", .text(creator)), ("trackViewUrl", market.page("podcast", parent, at: id)),
         ("feedUrl", show?.feed ?? .absent),
         ("previewUrl", .text(audio)), ("episodeUrl", .text(audio)), ("episodeFileExtension", "mp3"),
         ("episodeContentType", "audio"), ("episodeGuid", .text(Self.guid(ofEpisode: id))), ("closedCaptioning", "none"),

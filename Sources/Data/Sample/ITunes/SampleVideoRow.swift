@@ -16,7 +16,7 @@ extension SampleRecord {
     return joined(
       trackNames(in: market), artworks, collectionNames("tv-season", parent, collection, in: market),
       [
-        ("wrapperType", "track"), ("kind", "tv-episode"), ("trackViewUrl", market.page("tv-episode", id)),
+        ("wrapperType", "track"), ("kind", "tv-episode"), ("trackViewUrl", market.page("tv-season", parent, at: id)),
         ("previewUrl", preview("episode.m4v")), ("collectionPrice", market.price(season?.price())),
         ("trackPrice", market.price(price("1.99"))), ("trackHdPrice", market.price(price("2.99"))),
         ("collectionExplicitness", .text(season?.explicitness)), ("trackExplicitness", .text(explicitness)),
