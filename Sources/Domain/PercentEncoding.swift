@@ -14,6 +14,11 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// Encodes blanks, control characters and everything beyond ASCII.
+  package static func printable(_ text: String) -> String {
+    encoded(text, keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
+  }
+
   /// Decodes `text`; an invalid escape stays.
   package static func decoded(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
@@ -41,11 +46,6 @@ package enum PercentEncoding {
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init)
   }
 }

@@ -166,7 +166,7 @@ package struct WebAddress: Sendable, Hashable {
   /// Escapes blanks and everything beyond ASCII.
   private static func escaped(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return String(text) }
-    return PercentEncoding.encoded(String(text), keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
+    return PercentEncoding.printable(String(text))
   }
 
   /// Removes `.` and `..` (RFC 3986, 5.2.4), as every client does before it sends a path.

@@ -1,3 +1,4 @@
+import Domain
 package import Presentation
 
 /// How an output shows styles and links, if it shows them.
@@ -134,45 +135,29 @@ package struct Appearance: Sendable, Equatable {
   /// The address in the printable ASCII that OSC 8 requires; nil for anything but a web page.
   private static func address(_ link: String) -> String? {
     guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return nil }
-    return link.utf8.reduce(into: "") { address, byte in
-      if byte > 0x20, byte < 0x7F {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let hex = String(byte, radix: 16, uppercase: true)
-        address += byte < 0x10 ? "%0\(hex)" : "%\(hex)"
-      }
-    }
+    return PercentEncoding.printable(link)
   }
 
   /// The parameters of the SGR sequence for a style.
   private func codes(for style: StyledText.Style) -> String {
-    switch (style, theme) {
-    case (.plain, _): ""
-    case (.title, _), (.emphasis, _), (.heading, .mono), (.warning, .mono), (.error, .mono), (.star, .mono): "1"
-    case (.faint, _), (.number, .mono): "2"
-    case (.creator, .mono): ""
-    case (.link, .mono): "4"
-    case (.heading, .light): "1;38;5;25"
-    case (.heading, .dark): "1;38;5;117"
-    case (.heading, .auto): "1;36"
-    case (.number, .light): "38;5;66"
-    case (.number, .dark): "38;5;109"
-    case (.number, .auto): "36"
-    case (.star, .light): "38;5;130"
-    case (.star, .dark): "38;5;221"
-    case (.star, .auto): "33"
-    case (.creator, .light): "38;5;60"
-    case (.creator, .dark): "38;5;146"
-    case (.creator, .auto): ""
-    case (.error, .light): "38;5;124"
-    case (.error, .dark): "38;5;210"
-    case (.error, .auto): "31"
-    case (.warning, .light): "38;5;94"
-    case (.warning, .dark): "38;5;222"
-    case (.warning, .auto): "33"
-    case (.link, .light): "4;38;5;25"
-    case (.link, .dark): "4;38;5;117"
-    case (.link, .auto): "4;34"
+    let codes: (mono: String, auto: String, light: String, dark: String) =
+      switch style {
+      case .plain: ("", "", "", "")
+      case .title, .emphasis: ("1", "1", "1", "1")
+      case .faint: ("2", "2", "2", "2")
+      case .heading: ("1", "1;36", "1;38;5;25", "1;38;5;117")
+      case .number: ("2", "36", "38;5;66", "38;5;109")
+      case .star: ("1", "33", "38;5;130", "38;5;221")
+      case .creator: ("", "", "38;5;60", "38;5;146")
+      case .error: ("1", "31", "38;5;124", "38;5;210")
+      case .warning: ("1", "33", "38;5;94", "38;5;222")
+      case .link: ("4", "4;34", "4;38;5;25", "4;38;5;117")
+      }
+    return switch theme {
+    case .mono: codes.mono
+    case .auto: codes.auto
+    case .light: codes.light
+    case .dark: codes.dark
     }
   }
 }

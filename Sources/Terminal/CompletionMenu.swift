@@ -45,19 +45,12 @@ package enum CompletionMenu: Sendable, Equatable {
     let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.max() ?? 0
     var lines: [String]
-    if isForReader {
-      lines = completions.indices.map { index in
-        let summary = StyledText.escapingControls(completions[index].summary)
-        return DisplayWidth.fitted(texts[index] + (summary.isEmpty ? "" : ", " + summary), to: columns - 1)
-      }
-    } else if completions.contains(where: { !$0.summary.isEmpty }) {
+    if isForReader || completions.contains(where: { !$0.summary.isEmpty }) {
       let margin = min(widest, max(8, columns / 2))
       lines = completions.indices.map { index in
-        let text = DisplayWidth.fitted(texts[index], to: columns - 1)
-        guard !completions[index].summary.isEmpty else { return text }
-        let gap = String(repeating: " ", count: max(0, margin - widths[index]) + 2)
-        return DisplayWidth.fitted(
-          text + gap + StyledText.escapingControls(completions[index].summary), to: columns - 1)
+        let summary = StyledText.escapingControls(completions[index].summary)
+        let gap = isForReader ? ", " : String(repeating: " ", count: max(0, margin - widths[index]) + 2)
+        return DisplayWidth.fitted(texts[index] + (summary.isEmpty ? "" : gap + summary), to: columns - 1)
       }
     } else {
       let across = max(1, columns / (widest + 2))
@@ -80,11 +73,6 @@ package enum CompletionMenu: Sendable, Equatable {
 
 extension Substring {
   fileprivate func commonPrefix(with other: String) -> Substring {
-    var end = startIndex
-    for (mine, theirs) in zip(indices, other) {
-      guard self[mine] == theirs else { break }
-      end = index(after: mine)
-    }
-    return self[..<end]
+    prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
 }

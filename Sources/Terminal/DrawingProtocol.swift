@@ -2,13 +2,13 @@ import FoundationEssentials
 import Presentation
 
 /// How a terminal is known to draw pictures, judging by the environment; the terminal itself is not queried.
-enum DrawingProtocol: Sendable {
+enum DrawingProtocol: String, Sendable {
   /// Kitty's graphics protocol: PNG pictures.
   case kitty
   /// iTerm2's inline images: pictures of any format.
-  case inline
+  case inline = "iterm"
   /// Sixel: pixels, which another program must make from the picture.
-  case sixel
+  case sixel = "sixels"
 
   /// Nil if the terminal is not known to draw. A multiplexer passes on only the variables of its parent.
   init?(environment: [String: String]) {
@@ -38,14 +38,6 @@ enum DrawingProtocol: Sendable {
     case .kitty: [.png]
     case .inline: [.jpeg, .png, .gif]
     case .sixel: []
-    }
-  }
-
-  var chafaName: String {
-    switch self {
-    case .kitty: "kitty"
-    case .inline: "iterm"
-    case .sixel: "sixels"
     }
   }
 

@@ -92,10 +92,14 @@ package final class HistoryFile: Sendable {
     state.withLock { state in
       guard state.failed.contains(line) != hasFailed, state.lines.last == line else { return }
       if hasFailed { state.failed.insert(line) } else { state.failed.remove(line) }
-      guard state.isWritable else { return }
-      state.unwritten.append(Self.mark(line, asFailed: hasFailed))
-      if state.writer == nil { state.writer = Task { await write() } }
+      append(Self.mark(line, asFailed: hasFailed), &state)
     }
+  }
+
+  private func append(_ line: String, _ state: inout State) {
+    guard state.isWritable else { return }
+    state.unwritten.append(line)
+    if state.writer == nil { state.writer = Task { await write() } }
   }
 
   fileprivate static func mark(_ line: String, asFailed hasFailed: Bool) -> String {
@@ -119,15 +123,11 @@ package final class HistoryFile: Sendable {
       return false
     }
     state.withLock { state in
-      let isRepeated = state.lines.last == line
-      if !isRepeated {
-        state.lines.removeAll { $0 == line }
-        state.lines.append(line)
-        if state.lines.count > limit { state.lines.removeFirst(state.lines.count - limit) }
-      }
-      guard !isRepeated, state.isWritable else { return }
-      state.unwritten.append(line)
-      if state.writer == nil { state.writer = Task { await write() } }
+      guard state.lines.last != line else { return }
+      state.lines.removeAll { $0 == line }
+      state.lines.append(line)
+      if state.lines.count > limit { state.lines.removeFirst(state.lines.count - limit) }
+      append(line, &state)
     }
     return true
   }
@@ -135,23 +135,14 @@ package final class HistoryFile: Sendable {
   /// Waits until all lines are in the file, each once, or cannot be written.
   package func finish() async {
     let writer = state.withLock(\.writer)
-    let end = Task {
-      await writer?.value
+    _ = await within(patience) { [self] in
+      await withTaskCancellationHandler {
+        await writer?.value
+      } onCancel: {
+        writer?.cancel()
+      }
       await tidy()
     }
-    let stop = { @Sendable in
-      writer?.cancel()
-      end.cancel()
-    }
-    let limit = Task { [patience] in
-      if (try? await Task.sleep(for: patience)) != nil { stop() }
-    }
-    await withTaskCancellationHandler {
-      await end.value
-    } onCancel: {
-      stop()
-    }
-    limit.cancel()
   }
 
   /// Keeps only the last copy of each line. What cannot be tidied now, a later session tidies.

@@ -264,27 +264,17 @@ final class LineEditor {
 
   private func take(_ message: Message) -> Bool {
     switch message {
-    case .draw(let text):
-      display.draw(text)
-      return true
-    case .tell(let text):
-      display.tell(text)
-      return true
-    case .signal(.resized):
-      display.resize()
-      return true
-    case .signal(.resumed):
-      resume()
-      return true
-    case .signal(.interrupted):
-      interrupt()
-      return false
+    case .draw(let text): display.draw(text)
+    case .tell(let text): display.tell(text)
+    case .signal(.resized): display.resize()
+    case .signal(.resumed): resume()
+    case .signal(.interrupted): interrupt()
     case .stop:
       display.moveToEnd()
       display.emit("\r\n")
       decided = .end
-      return false
     }
+    return decided == nil
   }
 
   /// libedit shows a history search after a line break.

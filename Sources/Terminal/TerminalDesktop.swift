@@ -221,7 +221,7 @@ package final class TerminalDesktop: Desktop {
     _ picture: Picture, _ drawing: DrawingProtocol?, rows: Int, columns: Int
   ) async throws(CommandError) -> [UInt8] {
     let arguments = [
-      "--format", drawing?.chafaName ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
+      "--format", drawing?.rawValue ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
     ]
     guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
       let child = ChildProgram(

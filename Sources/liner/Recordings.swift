@@ -31,7 +31,7 @@ extension Recorder {
     guard let path = options.record else { return nil }
     let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)
     // Items of a service at another address have that address.
-    for (name, url) in environment.sorted(by: { $0.key < $1.key }) where Self.isBase(name) {
+    for (name, url) in environment.sorted(by: { $0.key < $1.key }) where Bases.isVariable(name) {
       guard let address = WebAddress(url) else { continue }
       recorder.note(option: "--url \(name)=\(address.user == nil ? url : address.location)")
     }
@@ -40,10 +40,6 @@ extension Recorder {
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     return recorder
-  }
-
-  fileprivate static func isBase(_ variable: String) -> Bool {
-    variable.hasPrefix("LINER_") && variable.hasSuffix("_URL")
   }
 }
 
@@ -54,7 +50,7 @@ extension Recording {
       let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, parts[0].hasPrefix("--url ") else { return }
       let name = String(parts[0].dropFirst(6))
-      if Recorder.isBase(name) { bases[name] = parts[1] }
+      if Bases.isVariable(name) { bases[name] = parts[1] }
     }
   }
 }

@@ -29,9 +29,12 @@ package struct StartFile {
 
   /// The text with the latest command that sets the setting replaced, or with a new line.
   static func saving(_ name: String, _ value: String, in text: String, _ catalog: Catalog) -> String {
-    let command = "set \(name) \(quotedIfNeeded(value))"
+    let isPlain = !value.contains { ";#\"".contains($0) } && !value.contains("  ")
+    let command = "set \(name) \(isPlain ? value : value.inQuotes)"
     if let last = places(of: name, in: text, catalog).last {
-      return text.replacingCharacters(in: last.range, with: command)
+      var changed = text
+      changed.replaceSubrange(last.range, with: command)
+      return changed
     }
     return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
   }
@@ -59,16 +62,5 @@ package struct StartFile {
       start = end < text.endIndex ? text.index(after: end) : end
     }
     return found
-  }
-
-  private static func quotedIfNeeded(_ value: String) -> String {
-    guard value.contains(where: { $0 == ";" || $0 == "#" || $0 == "\"" }) || value.contains("  ") else { return value }
-    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
-    String(self[..<range.lowerBound]) + text + self[range.upperBound...]
   }
 }

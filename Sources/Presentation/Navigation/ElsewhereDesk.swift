@@ -131,26 +131,3 @@ struct ElsewhereDesk: Sendable {
     return properties
   }
 }
-
-extension WorkKind {
-  /// A category's name for it.
-  var name: String {
-    switch self {
-    case .film: "film"
-    case .series: "series"
-    case .album: "album"
-    case .song: "song"
-    case .person: "person"
-    case .book: "book"
-    case .podcast: "podcast"
-    case .comic: "comic"
-    case .season: "season"
-    case .episode: "tv"
-    case .podcastEpisode: "episode"
-    case .video: "video"
-    case .audiobook: "audiobook"
-    case .game: "game"
-    case .other(let name): name
-    }
-  }
-}

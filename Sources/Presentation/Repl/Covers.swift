@@ -33,16 +33,7 @@ extension Repl {
   /// Nil if it did not arrive in time, or is not a picture.
   private func fetchedCover(at link: WebLink) async -> Picture? {
     try? await coordinator.run { [outside] () async throws(CommandError) in
-      let fetching = Task { try? await outside.fetch(link) }
-      let timer = Task {
-        if (try? await Task.sleep(for: outside.coverPatience)) != nil { fetching.cancel() }
-      }
-      defer { timer.cancel() }
-      let bytes = await withTaskCancellationHandler {
-        await fetching.value
-      } onCancel: {
-        fetching.cancel()
-      }
+      let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
       return bytes.flatMap { Picture($0) }
     }
   }
