@@ -6,7 +6,6 @@ import Domain
 import Logging
 import Presentation
 import Synchronization
-import Terminal
 
 /// Creates and joins the live objects of a session; the only place that knows them all.
 struct Composition {
@@ -63,12 +62,7 @@ struct Composition {
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, places: places, bounds: bounds,
       web: web, safe: safe)
     let started = try Self.started(options, source)
-    let catalog: Catalog
-    if let started {
-      catalog = started.client.catalog
-    } else {
-      catalog = try Self.coded(options, source, recording)
-    }
+    let catalog = if let started { started.client.catalog } else { try Self.coded(options, source, recording) }
     var options = options
     // A replay finds the catalog by its name.
     if options.catalog != nil { options.catalog = catalog.name }
@@ -90,9 +84,18 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
-    stack = Self.stack(
-      options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
-      strangers: strangers, environment: environment)
+    stack =
+      if let recording {
+        HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets)
+      } else if sample != nil {
+        HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger, secrets: secrets)
+      } else {
+        HTTPStack(
+          userAgent: "liner/\(Liner.version)", environment: environment, bounds: bounds,
+          timeout: .seconds(options.timeout),
+          folder: places.cache("").map { PrivateFolder(path: String($0.dropLast())) }, recorder: recorder,
+          logger: logger, secrets: secrets, mayAsk: strangers.allows)
+      }
     downloads = Downloader(
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
@@ -115,29 +118,22 @@ struct Composition {
         reader: FeedReader(addresses: strangers, fetch: fetch("itunes")), origin: environment["LINER_FEEDS_URL"]),
     ]
     if let client = started?.client { clients.append(client) }
+    // A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
+    let isRemembered = recording == nil && options.record == nil
+    let charts: (any ChartHistory)? =
+      if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
     coordinator = Coordinator(
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
       settings: settings, favorites: favorites, store: store,
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
-      chartMemory: Self.chartMemory(
-        options, isReplay: recording != nil, isSample: sample != nil, memories),
+      chartMemory: isRemembered ? charts : nil,
       sample: sample != nil ? SampleService.examples : nil,
       needsCredentials: sample == nil && recording == nil,
       readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
-      newsMemory: recording == nil && options.record == nil && sample == nil
-        ? memories.map { NewsTables($0) } : SessionNews(),
+      newsMemory: isRemembered && sample == nil ? memories.map { NewsTables($0) } : SessionNews(),
       crosswalk: Self.crosswalk(environment, bounds, fetch: fetch("wikidata")),
       memoryNotices: { memories?.takeNotices() ?? [] })
-  }
-
-  /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
-  private static func chartMemory(
-    _ options: Options, isReplay: Bool, isSample: Bool, _ memories: Memories?
-  ) -> (any ChartHistory)? {
-    if isReplay || options.record != nil { return nil }
-    if isSample { return SampleChartMemory() }
-    return memories.map { ChartsTable($0) }
   }
 
   private static func crosswalk(
@@ -228,31 +224,11 @@ struct Composition {
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
-  private static func stack(
-    _ options: Options, bounds: RequestBounds, recorder: Recorder?, recording: Recording?, logger: Logger?,
-    secrets: KnownSecrets, strangers: UntrustedURLPolicy, environment: [String: String]
-  ) -> HTTPStack {
-    if let recording { return HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets) }
-    if options.offline {
-      return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger, secrets: secrets)
-    }
-    return HTTPStack(
-      userAgent: "liner/\(Liner.version)", environment: environment,
-      bounds: bounds,
-      timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
-      secrets: secrets, mayAsk: strangers.allows)
-  }
-
   /// Every base that liner requests on the user's behalf, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
     [Bases.itunes(environment), Bases.charts(environment)]
       // These replace the base of a declared catalog, which may be read later.
       + environment.compactMap { Bases.isVariable($0.key) ? $0.value : nil }
-  }
-
-  /// The folder that processes share; nil without a home folder.
-  private static func sharedFolder(_ environment: [String: String]) -> PrivateFolder? {
-    BaseFolders(environment).cache("").map { PrivateFolder(path: String($0.dropLast())) }
   }
 
   /// Tidies what is shared, after the last request.

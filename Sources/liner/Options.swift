@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogs
-import Sample
 import Wire
 import Disk
 import Domain

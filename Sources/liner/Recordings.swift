@@ -1,6 +1,3 @@
-import ArgumentParser
-import Catalogs
-import Sample
 import Wire
 import Disk
 import Domain

@@ -1,7 +1,6 @@
 import Catalogs
 import Domain
 import Sample
-import Wire
 
 /// The sample's charts of a week before, as if the user had looked then. Remembers nothing.
 struct SampleChartMemory: ChartHistory {

@@ -1,11 +1,9 @@
-import Catalogs
 import Sample
-import Wire
 import Disk
 import Domain
-import Logging
 import Presentation
 import Terminal
+import Wire
 
 extension Session {
   @Conversation
@@ -58,6 +56,7 @@ extension Session {
     return .finished
   }
 
+  /// The first line of a prompt: what this is, which catalog it asks, and what to type.
   @Conversation
   func greet() async {
     // Also saves what killed sessions left.
@@ -66,14 +65,21 @@ extension Session {
     let catalog = coordinator.catalog
     let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
     let code = (chosen ?? catalog.charts?.defaultStorefront)?.uppercased()
-    var greeting = Greeting(
-      version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
-      sampleTerm: options.offline ? SampleService.examples[catalog.name] : nil)
-    greeting.left = left ?? 0
-    diagnostics.write(
-      greeting.text(
-        width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
-        isForReader: coordinator.settings.isForReader))
+    let reader = coordinator.settings.isForReader
+    var sentence = "liner \(Liner.version) · \(catalog.title)" + (code.map { " · " + catalog.storefrontName($0) } ?? "")
+    if options.offline, let term = SampleService.examples[catalog.name] {
+      let others = [catalog.charts.map { _ in "charts" }, catalog.homes.first { $0.name == "seasons" }?.name]
+      let examples = (["search \(term)"] + others.compactMap(\.self)).joined(separator: ", ")
+      sentence += " · --offline: a small sample; try \(examples)"
+    }
+    sentence += " · help lists the commands"
+    let width = TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns
+    var text = StyledText(wrapping: reader ? StyledText.spoken(sentence) : sentence, .faint, width: width)
+    if let left, left > 0 {
+      let favorites = left.counted("favourite") + " from earlier sessions: favs earlier"
+      text.append(wrapping: favorites, .faint, width: width)
+    }
+    diagnostics.write(text)
   }
 
   /// Says where favourites are if the next session would not look there.
@@ -94,7 +100,7 @@ extension Session {
     guard let earlier = composition.earlier, coordinator.hasUnsavedFavorites else { return }
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
-      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") saved; see favs earlier") }
+      if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
       warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
     }

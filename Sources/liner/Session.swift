@@ -1,5 +1,3 @@
-import Catalogs
-import Sample
 import Wire
 import Disk
 import Domain
@@ -202,14 +200,12 @@ struct Session: Sendable {
   private func report(_ expectations: (met: Int, failed: Int), failedCommands: Int) {
     let total = expectations.met + expectations.failed
     guard total > 0 else { return }
-    var summary = "\(total) expectation\(total == 1 ? "" : "s"), \(expectations.failed) failed"
-    if failedCommands > 0 { summary += "; \(failedCommands) command\(failedCommands == 1 ? "" : "s") failed" }
+    var summary = total.counted("expectation") + ", \(expectations.failed) failed"
+    if failedCommands > 0 { summary += "; " + failedCommands.counted("command") + " failed" }
     warn(summary)
   }
 
   func warn(_ sentence: String) {
-    var text = StyledText()
-    text.append(wrapping: sentence, width: diagnosticsWidth)
-    diagnostics.write(text)
+    diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth))
   }
 }

@@ -1,5 +1,3 @@
-import Catalogs
-import Sample
 import Wire
 import Disk
 import Domain

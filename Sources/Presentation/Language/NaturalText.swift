@@ -73,5 +73,5 @@ extension Duration {
 
 extension Int {
   /// `1 item`, `3 items`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
+  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
 }

@@ -41,6 +41,11 @@ enum TextWrapping {
 }
 
 extension StyledText {
+  /// A wrapped sentence.
+  package init(wrapping sentence: String, _ style: Style = .plain, width: Int?) {
+    append(wrapping: sentence, style, width: width)
+  }
+
   /// Appends wrapped text, each line indented by `indent` columns.
   /// - Parameter isIndented: whether the first line is indented already.
   package mutating func append(

@@ -117,9 +117,8 @@ struct Reporter {
     // Each error begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
-      var text = StyledText()
-      text.append(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth)
-      output.write(diagnostics: text)
+      output.write(
+        diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
     }
   }
 
@@ -178,8 +177,7 @@ struct Reporter {
       begin = screen.pageStart
       if begin != .top, !outcome.goesOn {
         // After a return to the middle of a screen, its title is shown.
-        var head = StyledText()
-        head.append(
+        let head = StyledText(
           wrapping: "\(screen.heading), continued; show starts at the top", .faint, width: renderer.width)
         output.write(head)
         rows -= head.text.count { $0 == "\n" }
