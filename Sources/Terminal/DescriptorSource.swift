@@ -32,7 +32,7 @@ package final class DescriptorSource: LineSource {
     do throws(FileError) {
       input = try Input(path: path, mayBePipe: mayBePipe, in: places)
     } catch {
-      throw CommandError(error)
+      throw error.asCommand
     }
     self.init(input, name: path, interruption: interruption)
   }
@@ -64,7 +64,7 @@ package final class DescriptorSource: LineSource {
           state.isAtEnd = true
           return state.lines.number + 1
         }
-        return .unreadable(CommandError(error), Line(source: name, number: number))
+        return .unreadable(error.asCommand, Line(source: name, number: number))
       }
     }
   }

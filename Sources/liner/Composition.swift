@@ -82,7 +82,7 @@ struct Composition {
       logger = try await Logger(options, in: places, hiding: secrets)
       recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
     } catch {
-      throw CommandError(error)
+      throw error.asCommand
     }
     stack =
       if let recording {
@@ -184,7 +184,7 @@ struct Composition {
       return Action.isPath(ofCatalog: typed)
         ? try source.client(at: typed) : try source.client(named: typed.lowercased())
     } catch {
-      throw .declaration(error)
+      throw error.asCommand
     }
   }
 

@@ -60,7 +60,7 @@ struct Session: Sendable {
         environment.merge(read.bases) { given, _ in given }
       }
     } catch {
-      throw CommandError(error)
+      throw error.asCommand
     }
     for assignment in options.variables { try variables.set(assignment) }
     self.options = options
@@ -80,7 +80,7 @@ struct Session: Sendable {
         options, terminal: results, interruption: interruption, signals: signals,
         environment: environment, hiding: composition.secrets)
     } catch {
-      throw CommandError(error)
+      throw error.asCommand
     }
   }
 

@@ -149,6 +149,8 @@ package struct ChartQuery: Sendable, Equatable {
   /// As typed.
   package var genre: String?
   package var limit: Int?
+  /// The storefront that was named; nil if none was.
+  var storefront: String? { if case .storefront(let code) = region { code } else { nil } }
 
   package enum Region: Sendable, Equatable {
     /// The current storefront.

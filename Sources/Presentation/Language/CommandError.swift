@@ -98,10 +98,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case favoritesList(String)
   }
 
-  package init(_ error: FileError) {
-    self = error.problem == .cancelled ? .catalog(.cancelled) : .file(path: error.path, error.problem)
-  }
-
   /// The failed expectation, with the trail of the screen it was checked on.
   package func withTrail(_ trail: [String]) -> CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return self }
@@ -116,15 +112,50 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case .noSuchItem: .noSuchItem
     case .nothingHere, .desktop: .nothingHere
     case .atRoot: .atRoot
-    case .catalog(let error): error.code
+    case .catalog(let error), .declaration(.catalog(let error)): error.code
     case .declaration(.file): .file
     case .declaration(.mistakes): .usage
     case .declaration(.noSample): .offline
     case .declaration(.refused): .refused
-    case .declaration(.catalog(let error)): error.code
     case .file: .file
     case .expectation: .expectFailed
     case .partly(done: _, of: _, let error): error.code
     }
   }
+}
+
+/// An error of a layer below, which commands report as theirs.
+package protocol CommandFailure: Error {
+  var asCommand: CommandError { get }
+}
+
+extension CatalogError: CommandFailure {
+  package var asCommand: CommandError { .catalog(self) }
+}
+
+extension FileError: CommandFailure {
+  package var asCommand: CommandError { problem == .cancelled ? .catalog(.cancelled) : .file(path: path, problem) }
+}
+
+extension CatalogProblem: CommandFailure {
+  package var asCommand: CommandError {
+    if case .catalog(let error) = self { error.asCommand } else { .declaration(self) }
+  }
+}
+
+extension DownloadFailure: CommandFailure {
+  package var asCommand: CommandError {
+    switch self {
+    case .catalog(let error): error.asCommand
+    case .file(let error): error.asCommand
+    }
+  }
+}
+
+extension ChartRefusal: CommandFailure {
+  package var asCommand: CommandError { .usage(.chart(self)) }
+}
+
+extension CommandError: CommandFailure {
+  package var asCommand: CommandError { self }
 }

@@ -288,15 +288,15 @@ package final class Coordinator {
 
   /// Runs an errand that changes no screen but takes time, such as playing. `cancelLoad` cancels it; its requests are
   /// added to the command's log.
-  package func run<Value: Sendable>(
-    _ errand: @escaping @Sendable () async throws(CommandError) -> Value
+  package func run<Value: Sendable, Failure: CommandFailure>(
+    _ errand: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
       Task { @concurrent in await result(of: errand) }
     }
-    return try await cancellable(task).get()
+    do { return try await cancellable(task).get() } catch { throw error.asCommand }
   }
 
   /// Waits for `task`; `cancelLoad`, or cancelling the caller, cancels it.
@@ -315,7 +315,7 @@ package final class Coordinator {
     for work: @escaping @Sendable () async throws(FileError) -> Value
   ) async throws(CommandError) -> Value {
     let task = Task { @concurrent in await result(of: work) }
-    do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
+    do throws(FileError) { return try await cancellable(task).get() } catch { throw error.asCommand }
   }
 
   /// Starts a command's log with no requests.

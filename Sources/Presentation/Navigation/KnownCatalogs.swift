@@ -62,21 +62,8 @@ extension Coordinator {
   package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
-    let log = ExchangeLog()
-    self.log = log
-    let work = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in
-        await result { () throws(CatalogProblem) in try await source.carryOut(task, asking: asking) }
-      }
-    }
-    let report: CatalogReport
-    do throws(CatalogProblem) {
-      report = try await cancellable(work).get()
-    } catch .catalog(let error) {
-      throw .catalog(error)
-    } catch {
-      throw .declaration(error)
-    }
+    log = nil
+    let report = try await run { () async throws(CatalogProblem) in try await source.carryOut(task, asking: asking) }
     if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
     {
@@ -124,7 +111,7 @@ extension Coordinator {
   }
 
   private func described<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandError) -> Value {
-    do throws(CatalogProblem) { return try body() } catch { throw .declaration(error) }
+    do { return try body() } catch { throw error.asCommand }
   }
 
   /// - Parameter replaces: whether it replaces a loaded catalog of the same name.

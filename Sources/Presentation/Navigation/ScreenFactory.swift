@@ -115,11 +115,7 @@ struct ScreenFactory {
   /// A storefront's home of charts, one chart in full, or the number one of every storefront.
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
-    let storefront: String? =
-      switch query.region {
-      case .here, .world: self.storefront()
-      case .storefront(let code): code
-      }
+    let storefront = query.storefront ?? storefront()
     do throws(ChartRefusal) {
       guard let category = query.category else {
         let sections = try charts.offers.filter(\.isShelf).map { offer throws(ChartRefusal) in
@@ -140,7 +136,7 @@ struct ScreenFactory {
       let place = catalog.storefrontName(storefront ?? charts.defaultStorefront)
       return chart(request, titled: place, source: .chart(request))
     } catch {
-      throw .usage(.chart(error))
+      throw error.asCommand
     }
   }
 
@@ -157,32 +153,27 @@ struct ScreenFactory {
     }
     do throws(ChartRefusal) {
       let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
-      let source: Section.Source
-      let request: ChartRequest
-      switch (shown, query.region) {
-      case (.changes(let changing, let storefronts, _), _):
-        request = changing
-        source = .changes(request, in: storefronts, notAfter: latest)
-      case (.numberOnes(let numberOnes, let storefronts), _):
-        request = numberOnes
-        source = .changes(request, in: storefronts, notAfter: latest)
-      case (.chart(let chart), _):
-        request = chart
-        source = .changes(request.inFull, notAfter: latest)
-      case (_, .world):
-        request = try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1)
-        source = .changes(request, in: charts.world, notAfter: latest)
-      case (_, let region):
-        let storefront = if case .storefront(let code) = region { code } else { storefront() }
-        request = try ChartRequest(
-          query.category ?? first.category, of: charts, storefront: storefront, genre: query.genre)
-        source = .changes(request.inFull, notAfter: latest)
-      }
+      let (request, storefronts): (ChartRequest, [String]?) =
+        switch (shown, query.region) {
+        case (.changes(let changing, let storefronts, _), _): (changing, storefronts)
+        case (.numberOnes(let numberOnes, let storefronts), _): (numberOnes, storefronts)
+        case (.chart(let chart), _): (chart, nil)
+        case (_, .world):
+          (try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1), charts.world)
+        case (_, .here), (_, .storefront):
+          (
+            try ChartRequest(
+              query.category ?? first.category, of: charts, storefront: query.storefront ?? storefront(),
+              genre: query.genre), nil
+          )
+        }
+      let source = Section.Source.changes(
+        storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
       return Screen(
         kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
         sections: [Section(category: request.offer.category.name, title: "Changes", source: source)])
     } catch {
-      throw .usage(.chart(error))
+      throw error.asCommand
     }
   }
 

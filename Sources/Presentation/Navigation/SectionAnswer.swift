@@ -116,22 +116,12 @@ extension CatalogClient {
       let chart = try await changes(of: asked, filters: filters, memory: memory).chart
       return .chart(chart, title: catalog.title(of: chart))
     case .numberOnes(let request, let storefronts):
-      let asked = section.unanswered(of: storefronts)
-      let found = await numberOnes(of: request, in: asked, filters: filters)
-      let collected = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
-      guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
-      let chart = await changes(
-        ofFirsts: items, of: request, on: today(),
-        isWhole: asked.count == storefronts.count && found.count == asked.count, memory: memory
-      ).chart
-      return .collected(chart.list.items, remarks, skipped, since: chart.since)
+      let (changes, remarks) = try await firsts(
+        of: request, in: storefronts, for: section, filters: filters, memory: memory, on: today())
+      return .collected(changes.chart.list.items, remarks, since: changes.chart.since)
     case .changes(let request, let storefronts?, let latest):
-      let found = await numberOnes(of: request, in: storefronts, filters: filters)
-      let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
-      guard case .collected(let items, let remarks, _, _) = collected else { return collected }
-      var changes = await changes(
-        ofFirsts: items, of: request, on: today(), isWhole: found.count == storefronts.count, memory: memory,
-        notAfter: latest)
+      var (changes, remarks) = try await firsts(
+        of: request, in: storefronts, for: section, filters: filters, memory: memory, on: today(), notAfter: latest)
       changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
       return .changes(changes, remarks)
     case .changes(let request, nil, let latest):
@@ -139,8 +129,23 @@ extension CatalogClient {
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters)
-      return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
+      let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
+      return .collected(items, remarks)
     }
+  }
+
+  /// What is first in each storefront that has not answered yet, and how that differs from an earlier snapshot.
+  private func firsts(
+    of request: ChartRequest, in storefronts: [String], for section: Section, filters: [String: String],
+    memory: (any ChartHistory)?, on day: String, notAfter latest: String? = nil
+  ) async throws(CatalogError) -> (ChartChanges, [Remark]) {
+    let asked = section.unanswered(of: storefronts)
+    let found = await numberOnes(of: request, in: asked, filters: filters)
+    let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+    let isWhole = found.count == storefronts.count
+    return (
+      await changes(ofFirsts: items, of: request, on: day, isWhole: isWhole, memory: memory, notAfter: latest), remarks
+    )
   }
 
   /// The single thing that `relation` leads to: by a key that the item's details hold, or as the only related item.
@@ -170,23 +175,44 @@ extension Remark {
   }
 }
 
-extension NewsDesk {
+/// Gathers the news of all catalogs, and knows which of them are new.
+struct NewsDesk: Sendable {
+  /// The loaded catalogs, each with the filters in force.
+  let sources: [(client: any CatalogClient, filters: [String: String])]
+  let memory: (any NewsMemory)?
+
   /// The answer for the only section of a screen of news.
   func answers(for screen: Screen) async -> [SectionAnswer] {
-    guard case .news(let stars, let first, let last, let onlyNew)? = screen.sections.first?.source else { return [] }
-    let edition = await edition(of: stars, from: first, to: last)
-    let news = edition.news
+    guard case .news(let favorites, let first, let last, let onlyNew)? = screen.sections.first?.source else { return [] }
+    // The same podcast may be a favourite in several catalogs; its own catalog is the first.
+    var feeds: Set<WebLink> = []
+    let stars = favorites.filter { star in
+      guard star.id.category == "podcast", let feed = star.feed else { return true }
+      return feeds.insert(feed).inserted
+    }
+    let parts = await allAtOnce(sources) { source in
+      let own = stars.filter { $0.id.catalog == source.client.catalog.name }
+      if own.isEmpty { return News() }
+      var filters = source.filters
+      if let storefront = source.client.catalog.storefrontFilter { filters[storefront] = nil }
+      return await source.client.news(of: own, from: first, to: last, filters: filters)
+    }
+    let known = Set(sources.map(\.client.catalog.name))
+    var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
+    news.sort()
+    // Nil if nothing is known of what was shown before.
+    let new = await memory?.show(ShownNews(news, of: stars, from: first))
     if news.entries.isEmpty, let failure = news.failures.first {
       return [SectionAnswer(section: 0, content: .failure(failure))]
     }
     var items = news.entries.map { entry in
       var item = entry.item
       item.from = entry.star.title
-      if edition.new?.contains(item.id) == true { item.isNew = true }
+      if new?.contains(item.id) == true { item.isNew = true }
       return item
     }
     // If it cannot be read what was shown before, all of it is shown, and the memory says why.
-    if onlyNew, edition.new != nil { items.removeAll { $0.isNew != true } }
+    if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
     let remarks = Remark.incomplete(news.failures) + others
     return [SectionAnswer(section: 0, content: .success(.collected(items, remarks, news.skipped)))]
@@ -275,7 +301,7 @@ extension Catalog {
   ///   - absent: the item for the rows of storefronts that lack it; nil leaves these rows out.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
-  ) throws(CatalogError) -> SectionAnswer.Content {
+  ) throws(CatalogError) -> (items: [Item], remarks: [Remark]) {
     var items: [Item] = []
     var unknown: [(error: CatalogError, storefronts: [String])] = []
     for answer in answers {
@@ -304,7 +330,7 @@ extension Catalog {
     if items.isEmpty, answers.count == asked, let error = unknown.first?.error { throw error }
     var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, of: all, $0.error) }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
-    return .collected(items, remarks)
+    return (items, remarks)
   }
 }
 

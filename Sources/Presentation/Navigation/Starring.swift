@@ -153,17 +153,8 @@ extension Coordinator {
       let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
       case .requested = filter.values
     else { return }
-    let log = ExchangeLog()
-    self.log = log
-    let client = client
-    let load = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in await result { () throws(CatalogError) in try await client.loadValues(of: filter) } }
-    }
-    do throws(CatalogError) {
-      try await cancellable(load).get()
-    } catch {
-      throw .catalog(error)
-    }
+    log = nil
+    try await run { [client] () async throws(CatalogError) in try await client.loadValues(of: filter) }
   }
 
   /// Adds the items to the favourites, and to `list` too if given.

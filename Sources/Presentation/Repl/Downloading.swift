@@ -16,16 +16,10 @@ extension Repl {
     coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
-    var report = ItemAction.Report(isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false)
-    report.isDownload = true
-    var fetched: [Look] = []
-    let rows: [Row]
-    if isNew {
-      fetched = try await newest(of: selection, downloads, &report)
-      rows = fetched.flatMap(\.rows)
-    } else {
-      rows = try coordinator.rows(picked: selection)
-    }
+    var report = ItemAction.Report(
+      isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false, isDownload: true)
+    let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
+    let rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
     var files: [(row: Row, download: Download)] = []
     for row in rows {
       if let download = Download(row.item, folder: folder) {
@@ -47,12 +41,12 @@ extension Repl {
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
-          report.results.append(
-            try await coordinator.run { [report = coordinator.onEvent] () async throws(CommandError) in
-              try await downloads.get(file.download, for: file.row, again: again) {
-                report(.progress(DownloadText.line(for: $0, of: title)))
-              }
-            })
+          let outcome = try await coordinator.run { [report = coordinator.onEvent] () async throws(DownloadFailure) in
+            try await downloads.get(file.download, again: again) {
+              report(.progress(DownloadText.line(for: $0, of: title)))
+            }
+          }
+          report.results.append(ItemAction.Result(outcome, of: file.row))
         } catch {
           // A cancellation stops all files; another failure concerns only its own.
           if error.code == .cancelled || files.count == 1 {
@@ -108,14 +102,9 @@ extension Repl {
       let filters = coordinator.settings.filters(of: client.catalog)
       let episodes: [Item]
       do throws(CommandError) {
-        let list = try await output.asking(client.catalog.title) {
-          () async throws(CommandError) in
-          try await coordinator.run { () async throws(CommandError) in
-            do throws(CatalogError) {
-              return try await client.related(by: relation, to: podcast, filters: filters, offset: 0)
-            } catch {
-              throw .catalog(error)
-            }
+        let list = try await output.asking(client.catalog.title) { () async throws(CommandError) in
+          try await coordinator.run { () async throws(CatalogError) in
+            try await client.related(by: relation, to: podcast, filters: filters, offset: 0)
           }
         }
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }
@@ -143,22 +132,13 @@ extension Repl {
   }
 }
 
-extension Downloads {
-  /// Downloads a file for a row, and throws as commands do.
-  fileprivate func get(
-    _ download: Download, for row: Row, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(CommandError) -> ItemAction.Result {
-    do throws(DownloadFailure) {
-      switch try await get(download, again: again, onProgress: onProgress) {
-      case .downloaded(let place, let bytes): return .downloaded(row, file: place, bytes: bytes)
-      case .alreadyDownloaded(let place, let exists, let isElsewhere):
-        return .alreadyDownloaded(row, file: place, exists: exists, isElsewhere: isElsewhere)
+extension ItemAction.Result {
+  fileprivate init(_ outcome: DownloadOutcome, of row: Row) {
+    self =
+      switch outcome {
+      case .downloaded(let file, let bytes): .downloaded(row, file: file, bytes: bytes)
+      case .alreadyDownloaded(let file, let exists, let isElsewhere):
+        .alreadyDownloaded(row, file: file, exists: exists, isElsewhere: isElsewhere)
       }
-    } catch {
-      switch error {
-      case .catalog(let reason): throw .catalog(reason)
-      case .file(let reason): throw CommandError(reason)
-      }
-    }
   }
 }
