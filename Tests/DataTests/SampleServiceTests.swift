@@ -36,15 +36,4 @@ import Testing
     request.method = "POST"
     #expect(try await SampleAnswers(of: service).fetch(request).status == 404)
   }
-
-  @Test func `gives the same bytes to everybody who asks at once`() async throws {
-    let request = HTTPRequest(base: "https://service.invalid", path: "search", query: [("term", "winter")])
-    let alone = try await SampleAnswers(of: "itunes").fetch(request)
-    // A new one, whose tables nobody has read.
-    let fetch = SampleService().fetch(for: "itunes")
-    await withTaskGroup { group in
-      for _ in 0..<8 { group.addTask { try? await fetch(request) } }
-      for await response in group { #expect(response == alone) }
-    }
-  }
 }

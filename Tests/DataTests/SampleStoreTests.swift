@@ -1,30 +1,17 @@
 @testable import Catalogs
 @testable import Sample
 @testable import Wire
+import Domain
 import Foundation
 import Testing
 
+/// That what the sample's tables name is there.
 @Suite struct `The sample store` {
+  let sample = SampleAnswers(of: "itunes")
   let store = Self.store
+  let fronts = Self.fronts
   private static let store = SampleStore()
-
-  /// Every record as the service sends it in the United States.
-  private func rows() throws -> [[String: Any]] {
-    let market = SampleMarket(store: store, front: try #require(SampleStorefronts()["US"]))
-    return try store.records.filter(market.front.has).map { record in
-      let row = try JSONSerialization.jsonObject(with: Foundation::Data(record.wireRow(in: market).bytes))
-      return try #require(row as? [String: Any])
-    }
-  }
-
-  @Test func `holds something of every kind`() {
-    let counts = Dictionary(store.records.map { ($0.kind, 1) }, uniquingKeysWith: +)
-    let least: [(SampleRecord.Kind, Int)] = [
-      (.song, 200), (.album, 25), (.musicArtist, 25), (.musicVideo, 10), (.podcast, 15), (.podcastEpisode, 20),
-      (.tvSeason, 7), (.tvEpisode, 24), (.movie, 25), (.audiobook, 15), (.ebook, 20), (.software, 14), (.author, 14),
-    ]
-    for (kind, count) in least { #expect(counts[kind] ?? 0 >= count, "\(kind)") }
-  }
+  private static let fronts = SampleStorefronts()
 
   @Test func `has a title and an id of its own for everything`() {
     #expect(Set(store.records.map(\.id)).count == store.records.count)
@@ -44,77 +31,6 @@ import Testing
     }
   }
 
-  @Test func `sends the keys of each kind and none that it has not`() throws {
-    let always: [String: (has: [String], hasNot: [String])] = [
-      "song": (["trackId", "collectionId", "artistName", "trackTimeMillis", "trackNumber", "discCount"], ["feedUrl"]),
-      "music-video": (["trackId", "trackTimeMillis", "releaseDate"], ["feedUrl", "isStreamable"]),
-      "podcast": (["trackId", "collectionId", "genreIds", "trackCount"], ["trackTimeMillis", "previewUrl"]),
-      "podcast-episode": (
-        ["trackId", "artistIds", "episodeUrl", "description"], ["artistId", "currency", "trackPrice"]
-      ),
-      "tv-episode": (["trackId", "artistId", "collectionId", "contentAdvisoryRating", "longDescription"], []),
-      "feature-movie": (["trackId", "trackTimeMillis", "contentAdvisoryRating"], ["collectionId"]),
-      "Album": (["collectionId", "copyright", "trackCount", "artworkUrl100"], ["trackId", "artworkUrl30"]),
-      "TV Season": (["collectionId", "artistId", "trackCount"], ["trackId", "artworkUrl30"]),
-      "audiobook": (["collectionId", "description"], ["trackId", "trackName", "artworkUrl30"]),
-      "Artist": (["artistId", "artistLinkUrl"], ["artistViewUrl", "artworkUrl100", "country"]),
-      "Software Artist": (["artistId", "artistLinkUrl"], ["primaryGenreName", "primaryGenreId"]),
-      "ebook": (["trackId", "artistIds", "genres"], ["wrapperType", "country", "collectionId"]),
-      "software": (["bundleId", "version", "isGameCenterEnabled", "primaryGenreId"], ["country", "collectionId"]),
-      "mac-software": (["bundleId", "minimumOsVersion"], ["isGameCenterEnabled", "country"]),
-    ]
-    var seen: Set<String> = []
-    for row in try rows() {
-      let names = ["kind", "collectionType", "artistType", "wrapperType"].compactMap { row[$0] as? String }
-      let kind = try #require(names.first)
-      seen.insert(kind)
-      guard let keys = always[kind] else { continue }
-      #expect(keys.has.allSatisfy { row[$0] != nil }, "\(row)")
-      #expect(keys.hasNot.allSatisfy { row[$0] == nil }, "\(row)")
-      #expect(row.values.allSatisfy { !($0 is NSNull) }, "\(row)")
-    }
-    #expect(seen.isSuperset(of: always.keys))
-  }
-
-  @Test func `writes ids as numbers, file sizes of apps as text and episode ids beyond 32 bits`() throws {
-    for row in try rows() {
-      for key in ["trackId", "collectionId", "artistId"] where row[key] != nil { #expect(row[key] is Int) }
-      if row["wrapperType"] as? String == "podcastEpisode" { #expect(row["trackId"] as? Int ?? 0 > 1 << 32) }
-      if row["wrapperType"] as? String == "software", let size = row["fileSizeBytes"] { #expect(size is String) }
-    }
-  }
-
-  @Test func `has covers in the service's sizes and links that lead nowhere`() throws {
-    for row in try rows() {
-      for (key, value) in row where key.hasSuffix("Url") {
-        let url = try #require((value as? String).flatMap(URL.init))
-        #expect(url.scheme == "https" && url.host == "sample.liner.invalid")
-        if key == "artworkUrl100" { #expect(url.lastPathComponent == "100x100bb.jpg") }
-      }
-    }
-  }
-
-  @Test func `leaves out here and there what the service leaves out`() throws {
-    let rows = try rows()
-    func kind(_ kind: String) -> [[String: Any]] { rows.filter { $0["kind"] as? String == kind } }
-    for (kind, key) in [
-      ("song", "trackPrice"), ("song", "artistId"), ("song", "previewUrl"), ("music-video", "collectionId"),
-      ("feature-movie", "artistId"), ("podcast", "feedUrl"),
-      ("podcast", "artistId"),
-      ("podcast", "artworkUrl600"), ("feature-movie", "trackPrice"), ("feature-movie", "artworkUrl100"),
-      ("ebook", "price"),
-      ("ebook", "averageUserRating"), ("software", "fileSizeBytes"), ("software", "releaseNotes"),
-    ] {
-      #expect(rows.contains { $0["kind"] as? String == kind && $0[key] == nil }, "\(kind) \(key)")
-      #expect(rows.contains { $0["kind"] as? String == kind && $0[key] != nil }, "\(kind) \(key)")
-    }
-    #expect(kind("song").contains { $0["trackPrice"] as? Double == -1 })
-    #expect(rows.contains { ($0["releaseDate"] as? String)?.hasSuffix("Etc/GMT") ?? false })
-    for explicitness in ["explicit", "cleaned", "notExplicit"] {
-      #expect(kind("song").contains { $0["trackExplicitness"] as? String == explicitness })
-    }
-  }
-
   @Test(arguments: [
     ("diacritics", "é"), ("Cyrillic", "Ж"), ("Hangul", "봄"), ("hiragana", "さくら"), ("katakana", "ソーラン"), ("Han", "四季"),
     ("half-width kana", "ﾃﾞ"), ("full-width Latin", "ＡＢＣ"), ("Hebrew", "הבה"), ("Hebrew points", "שָׁ"), ("Arabic", "ليل"),
@@ -128,9 +44,152 @@ import Testing
     #expect(texts.contains { $0.unicodeScalars.firstRange(of: sign.unicodeScalars) != nil })
   }
 
-  @Test func `has titles of more than 120 characters`() {
-    for kind in [SampleRecord.Kind.song, .album, .podcast] {
-      #expect(store.records.contains { $0.kind == kind && $0.title.count > 120 })
+  @Test func `are those that the client knows`() {
+    #expect(fronts.codes.map { $0.uppercased() } == ITunesStorefronts.codes)
+  }
+
+  @Test func `take every id back for what it stands for, in every country`() throws {
+    for code in fronts.codes {
+      let market = SampleMarket(store: store, front: try #require(fronts[code]))
+      var seen: Set<Int> = []
+      for record in store.records where market.front.has(record) {
+        let id = market.front.id(of: record.id)
+        #expect(seen.insert(id).inserted, "\(code) \(id)")
+        #expect(market.front.origin(of: id) == record.id, "\(code) \(id)")
+      }
+    }
+  }
+
+  @Test func `name things and countries that exist`() throws {
+    for row in SampleTables.itunes["differences"] {
+      #expect(store.record(row.int("id")) != nil, "\(row["id"] ?? "")")
+      if let there = row.int("there") { #expect(store.record(there) == nil, "\(there)") }
+      for code in (row["stores"] ?? "").split(separator: " ") where code != "not" {
+        #expect(fronts[String(code)] != nil)
+      }
+    }
+    let currencies = Set(SampleTables.itunes["currencies"].compactMap { $0["currency"] })
+    for row in SampleTables.itunes["storefronts"] { #expect(currencies.contains(row["currency"] ?? "")) }
+  }
+
+  @Test(arguments: [
+    ("US", "1.29", "1.29", "$1.29"), ("GB", "9.99", "7.99", "£7.99"), ("DE", "9.99", "9.99", "9,99 €"),
+    ("JP", "9.99", "1500.0", "¥1500"), ("KR", "1.29", "1700.0", "₩1700"), ("SE", "0.99", "11.0", "11 kr"),
+    ("CH", "1.29", "1.49", "CHF 1.49"), ("GB", "-1.0", "-1.0", nil), ("JP", "0.00", "0.00", nil),
+  ])
+  func `write a price in their money`(code: String, dollars: String, price: String, label: String?) throws {
+    let currency = try #require(fronts[code]).currency
+    #expect(currency.price(dollars) == price)
+    if let label { #expect(currency.label(price) == label) }
+  }
+
+  // MARK: Charts
+
+  private static let mostPlayed = [
+    "music/most-played/10/songs", "music/most-played/10/albums", "music/most-played/10/music-videos",
+    "podcasts/top/10/podcasts", "podcasts/top/10/podcast-episodes", "apps/top-free/10/apps", "apps/top-paid/10/apps",
+    "books/top-free/10/books", "books/top-paid/10/books", "audio-books/top/10/audio-books",
+  ]
+  private static let mostBought = [
+    "topsongs", "topalbums", "topmusicvideos", "toppodcasts", "topmovies", "topvideorentals", "toptvepisodes",
+    "toptvseasons", "toppaidebooks", "topfreeebooks", "topaudiobooks", "topfreeapplications", "toppaidapplications",
+    "topgrossingapplications", "newapplications", "topmacapps",
+  ]
+
+  private func played(_ path: String, _ country: String = "us") async throws -> [[String: Any]] {
+    let feed = try await sample.object("api/v2/\(country)/\(path).json")["feed"] as? [String: Any]
+    #expect(feed?["country"] as? String == country)
+    return try #require(feed?["results"] as? [[String: Any]])
+  }
+
+  private func bought(_ path: String, _ country: String = "us") async throws -> [[String: Any]] {
+    let feed = try #require(try await sample.object("\(country)/rss/\(path)/json")["feed"] as? [String: Any])
+    switch feed["entry"] {
+    case nil: return []
+    case let entry as [String: Any]: return [entry]
+    case let entries: return try #require(entries as? [[String: Any]])
+    }
+  }
+
+  private func id(_ entry: [String: Any]) throws -> Int {
+    let attributes = (entry["id"] as? [String: Any])?["attributes"] as? [String: Any]
+    return try #require((attributes?["im:id"] as? String).flatMap { Int($0) })
+  }
+
+  @Test(arguments: mostPlayed, ["us", "gb", "de", "jp", "kr"])
+  func `name what the store there has, each once`(path: String, country: String) async throws {
+    let rows = try await played(path, country)
+    #expect(!rows.isEmpty && rows.count <= 10)
+    let front = try #require(fronts[country])
+    let ids = try rows.map { try #require(($0["id"] as? String).flatMap { Int($0) }) }
+    #expect(Set(ids).count == ids.count)
+    for (id, row) in zip(ids, rows) {
+      let record = try #require(store.record(front.origin(of: id)), "\(id)")
+      #expect(front.has(record) && record.title == row["name"] as? String)
+      #expect(row["kind"] as? String == path.split(separator: "/").last.map(String.init))
+    }
+  }
+
+  @Test(arguments: mostBought, ["us", "gb", "de", "jp"])
+  func `name in the older form what the store there has`(type: String, country: String) async throws {
+    let entries = try await bought("\(type)/limit=10", country)
+    #expect(!entries.isEmpty && entries.count <= 10)
+    let front = try #require(fronts[country])
+    for entry in entries {
+      let record = try #require(store.record(front.origin(of: try id(entry))))
+      #expect(front.has(record))
+      #expect((entry["im:name"] as? [String: Any])?["label"] as? String == record.title)
+      let price = (entry["im:price"] as? [String: Any])?["attributes"] as? [String: Any]
+      #expect(price?["currency"] as? String == front.currency.code)
+    }
+  }
+
+  @Test func `differ from country to country, and several share a first`() async throws {
+    var firsts: [String: [String]] = [:]
+    let countries = fronts.codes.prefix(60)
+    for country in countries {
+      let rows = try await played("music/most-played/5/songs", country)
+      firsts[try #require(rows.first?["name"] as? String), default: []].append(country)
+    }
+    #expect(firsts.count >= 8)
+    #expect(firsts.values.contains { $0.count >= 3 })
+    #expect(try await played("music/most-played/100/songs", "us").count == 100)
+  }
+
+  @Test func `name firsts that exist and are of their kind`() {
+    for row in SampleTables.itunes["firsts"] {
+      let kinds: [String: SampleRecord.Kind] = [
+        "song": .song, "album": .album, "video": .musicVideo, "podcast": .podcast, "episode": .podcastEpisode,
+        "movie": .movie, "book": .ebook, "app": .software,
+      ]
+      for id in (row["ids"] ?? "").split(separator: " ") {
+        #expect(store.record(Int(id))?.kind == kinds[row["chart"] ?? ""], "\(id)")
+      }
+    }
+  }
+
+  // MARK: Feeds
+
+  @Test func `has a feed wherever a podcast names one, but for one that is gone`() async throws {
+    let reader = FeedReader(addresses: UntrustedURLPolicy(own: [SampleRecord.site]), fetch: sample.fetch)
+    for show in store.records where show.kind == .podcast {
+      let rows = try await sample.rows("lookup", [("id", String(show.id))])
+      let address = rows.first?["feedUrl"] as? String
+      #expect((address == nil) == (show.id == 410005))
+      guard let link = address.flatMap(WebLink.init) else { continue }
+      guard show.id != 410011 else {
+        await #expect(throws: CatalogError.self) { try await reader.feed(at: link) }
+        continue
+      }
+      var feed = try await reader.feed(at: link)
+      var pages = [link.text]
+      while feed.next != nil { feed = try await reader.next(of: feed, pages: &pages) }
+      let episodes = feed.items(of: Item(id: .itunes("podcast", String(show.id)), title: show.title))
+      #expect(feed.fault == nil && feed.skipped.isEmpty && !episodes.isEmpty, "\(show.title)")
+      #expect(Set(episodes.map(\.id)).count == episodes.count, "\(show.title)")
+      for episode in episodes {
+        #expect(episode.audio != nil && episode.duration != nil && episode.released != nil, "\(episode.title)")
+      }
     }
   }
 }

@@ -94,17 +94,4 @@ import Testing
     #expect(!news.entries.isEmpty)
     #expect(news.failures.isEmpty)
   }
-
-  @Test func `has covers to be had in other sizes`() async throws {
-    let song = try #require(Catalog.itunes.category(named: "song"))
-    let item = try #require(try await client.search(SearchRequest(category: song, term: "clair de lune")).items.first)
-    #expect(client.artwork(of: item, size: 600)?.text.hasSuffix("/cover.jpg/600x600bb.jpg") == true)
-  }
-
-  @Test func `refuses what the service refuses`() async throws {
-    let song = try #require(Catalog.itunes.category(named: "song"))
-    await #expect(throws: CatalogError.self) {
-      try await client.search(SearchRequest(category: song, term: "spring", filters: ["country": "PR"]))
-    }
-  }
 }
