@@ -126,15 +126,15 @@ extension Arguments {
 extension Arguments.Word {
   /// Whether it is an option or ends the options; `-2` and a lone `-` are not.
   var isOption: Bool {
-    guard !isQuoted, text.utf8.first == UInt8(ascii: "-"), let second = text.utf8.dropFirst().first else {
-      return false
-    }
-    return !second.isASCIIDigit
+    secondAfterDash.map { !$0.isASCIIDigit } ?? false
   }
 
   /// Whether it looks like `-2`, which selects items or is refused.
-  var isNegative: Bool {
-    !isQuoted && text.utf8.first == UInt8(ascii: "-") && text.utf8.dropFirst().first?.isASCIIDigit == true
+  var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
+
+  /// What follows a dash at its start; nil if it has none, or nothing follows.
+  private var secondAfterDash: UInt8? {
+    !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
   }
 }
 

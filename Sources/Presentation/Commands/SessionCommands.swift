@@ -87,19 +87,14 @@ extension Expectation {
       throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
     }
     let subject = try WordList(Self.subjects).resolve(first, for: "expect")
-    func next(_ what: String) throws(CommandError) -> String {
-      guard let word = words.popFirst() else {
-        throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what))
-      }
-      return word
-    }
-    func rest(_ what: String) throws(CommandError) -> String {
-      defer { words = [] }
+    /// The words that remain, or so many of them; `what` says what is missing if there are none.
+    func rest(_ what: String, _ count: Int = .max) throws(CommandError) -> String {
       guard !words.isEmpty else { throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what)) }
-      return words.joined(separator: " ")
+      defer { words = words.dropFirst(count) }
+      return words.prefix(count).joined(separator: " ")
     }
     switch subject {
-    case "items": self = .items(try Self.range(try next("N or N..M")))
+    case "items": self = .items(try Self.range(try rest("N or N..M", 1)))
     case "section":
       // A title may have several words; a number after it is the count.
       var count: ClosedRange<Int>?
@@ -109,20 +104,21 @@ extension Expectation {
       }
       self = .section(try rest("TITLE [N]"), count: count)
     case "no":
-      _ = try WordList(["section"]).resolve(try next("section TITLE"), for: "expect no")
+      _ = try WordList(["section"]).resolve(try rest("section TITLE", 1), for: "expect no")
       self = .noSection(try rest("section TITLE"))
     case "title": self = .title(try rest("TEXT"))
     case "state":
-      let word = try next("STATE")
+      let word = try rest("STATE", 1)
       // A screen is never loading when it is checked, so `lo` means `loaded`.
       let phases = LoadPhase.allCases.filter { $0 != .loading || word.lowercased() == "loading" }
       self = .state(try phases.resolve(word, for: "expect state", by: \.rawValue))
     case "item":
-      let number = try Setting.wholeNumber(try next("N TITLE"), of: "expect item", in: 1...1_000_000)
+      let number = try Setting.wholeNumber(try rest("N TITLE", 1), of: "expect item", in: 1...1_000_000)
       self = .item(number, title: try rest("TITLE"))
-    case "starred": self = .starred(try Self.range(try next("N")))
+    case "starred": self = .starred(try Self.range(try rest("N", 1)))
     case "text": self = .text(try rest("TEXT"))
-    case "error": self = .error(try ErrorCode.allCases.resolve(try next("CODE"), for: "expect error", by: \.rawValue))
+    case "error":
+      self = .error(try ErrorCode.allCases.resolve(try rest("CODE", 1), for: "expect error", by: \.rawValue))
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {

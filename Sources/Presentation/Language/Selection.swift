@@ -33,24 +33,21 @@ package struct Selection: Sendable, Equatable {
       self = .all
       return
     }
-    var parts: [Part] = []
-    for piece in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
-      if let number = Self.number(piece) {
-        parts.append(.one(number))
-      } else if let dash = piece.firstIndex(of: "-") {
-        let (low, high) = (piece[..<dash], piece[piece.index(after: dash)...])
-        let (first, last) = (Self.number(low), Self.number(high))
-        guard first != nil || last != nil, low.isEmpty || first != nil, high.isEmpty || last != nil else {
-          throw .usage(.malformedSelection(String(text)))
-        }
-        let isBackwards = if let first, let last { last < first } else { false }
-        parts.append(isBackwards ? .range(last, first) : .range(first, last))
-      } else {
-        throw .usage(.malformedSelection(String(text)))
-      }
-    }
-    if parts.isEmpty { throw .usage(.malformedSelection(String(text))) }
+    let pieces = text.split { $0 == "," || $0 == " " || $0 == "\t" }
+    let parts = pieces.compactMap(Self.part)
+    guard !parts.isEmpty, parts.count == pieces.count else { throw .usage(.malformedSelection(String(text))) }
     self.init(parts: parts)
+  }
+
+  /// The part that a word without commas names; nil if it names none.
+  private static func part(_ text: Substring) -> Part? {
+    if let number = number(text) { return .one(number) }
+    guard let dash = text.firstIndex(of: "-") else { return nil }
+    let (low, high) = (text[..<dash], text[text.index(after: dash)...])
+    let (first, last) = (number(low), number(high))
+    guard first != nil || last != nil, low.isEmpty || first != nil, high.isEmpty || last != nil else { return nil }
+    let isBackwards = if let first, let last { last < first } else { false }
+    return isBackwards ? .range(last, first) : .range(first, last)
   }
 
   /// A number without a sign; nil if `text` is anything else. A number too large for `Int` becomes `Int.max`, which no

@@ -41,19 +41,6 @@ struct ElsewhereSearch {
     var isOwn = false
   }
 
-  /// What Wikidata names in one catalog.
-  private struct Named: Sendable {
-    let source: Int
-    let ids: [ItemID]
-    /// How many requests looking them all up takes.
-    let cost: Int
-  }
-
-  private struct Answer: Sendable {
-    let source: Int
-    let result: Result<[Item], CatalogError>
-  }
-
   /// How many rows a search by words compares.
   private static let mostRows = 8
   /// The most requests to one catalog by the ids of one thing.
@@ -164,30 +151,32 @@ struct ElsewhereSearch {
   /// Looks up the ids that Wikidata knows: all of them where one request takes several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
     var questions: [Question] = []
-    for named in sources.indices.compactMap({ named(by: thing, kind, in: $0) }) {
-      let source = sources[named.source]
-      let ids = named.cost > Self.mostLookups ? Array(named.ids.prefix(Self.mostLookups)) : named.ids
-      standings[named.source].hasRest = ids.count < named.ids.count
+    for index in sources.indices where standings[index].isOpen {
+      let source = sources[index]
+      let all = ids(of: thing, kind, in: index)
+      if all.isEmpty { continue }
+      let cost = source.client.requests(for: all)
+      let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
+      standings[index].hasRest = ids.count < all.count
       questions.append(
-        Question(source: named.source, cost: min(named.cost, Self.mostLookups)) { () throws(CatalogError) in
+        Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
           try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
         })
     }
     await ask(questions)
   }
 
-  /// The ids of the thing in a catalog that has no answer yet: those of the first category that has any.
-  private func named(by thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> Named? {
-    guard standings[index].isOpen else { return nil }
+  /// The ids of the thing in a catalog: those of the first category that has any.
+  private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
     let client = sources[index].client
     let all = client.catalog.allCategories
     for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
       guard let property = category.wikidataProperty else { continue }
       let ids = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
         .map { ItemID(catalog: client.catalog.name, category: category.name, key: $0) }
-      if !ids.isEmpty { return Named(source: index, ids: ids, cost: client.requests(for: ids)) }
+      if !ids.isEmpty { return ids }
     }
-    return nil
+    return []
   }
 
   /// Searches by title and creator, under the rule of `Work`.
@@ -234,28 +223,24 @@ struct ElsewhereSearch {
     }
     let meant = standings.count(where: \.isMeant)
     var done = meant - asked.count
-    let answers = await allAtOnce(asked) { (_: Answer) in
+    let answers = await allAtOnce(asked) { (_: Result<[Item], CatalogError>) in
       done += 1
       RequestContext.current.onEvent(.answered(done, of: meant, what: "catalogs"))
     } ask: { [sources] question in
-      Answer(
-        source: question.source, result: await promptly(sources[question.source].client.catalog, question.ask))
+      await promptly(sources[question.source].client.catalog, question.ask)
     }
     // Answers from caches, and keys that were there, cost nothing.
     if let log { sent = log.sent - sentBefore }
-    for answer in answers { receive(answer) }
-  }
-
-  private mutating func receive(_ answer: Answer) {
-    let index = answer.source
-    switch answer.result {
-    case .success(let items): standings[index].items = items
-    // A replay has no answers of a catalog that was not asked because it lacked its token.
-    case .failure(.notRecorded): standings[index].reason = .noToken
-    case .failure(.credentialsMissing): standings[index].reason = .noToken
-    case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
-    case .failure(let error):
-      if error.code != .notFound { standings[index].failure = error }
+    for (question, answer) in zip(asked, answers) {
+      let index = question.source
+      switch answer {
+      case .success(let items): standings[index].items = items
+      // A replay has no answers of a catalog that was not asked because it lacked its token.
+      case .failure(.notRecorded), .failure(.credentialsMissing): standings[index].reason = .noToken
+      case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
+      case .failure(let error):
+        if error.code != .notFound { standings[index].failure = error }
+      }
     }
   }
 }
@@ -279,18 +264,9 @@ extension OtherID.Kind {
   }
 
   /// The more certain ids first.
-  fileprivate var rank: Int {
-    switch self {
-    case .wikidata: 0
-    case .musicbrainz: 1
-    case .imdb: 2
-    case .tvdb: 3
-    case .isbn: 4
-    case .upc: 5
-    case .isrc: 6
-    case .url: 7
-    }
-  }
+  fileprivate var rank: Int { Self.ranked.firstIndex(of: self) ?? Self.ranked.count }
+
+  private static let ranked: [Self] = [.wikidata, .musicbrainz, .imdb, .tvdb, .isbn, .upc, .isrc, .url]
 }
 
 extension Item {

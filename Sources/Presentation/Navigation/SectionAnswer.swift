@@ -183,7 +183,9 @@ struct NewsDesk: Sendable {
 
   /// The answer for the only section of a screen of news.
   func answers(for screen: Screen) async -> [SectionAnswer] {
-    guard case .news(let favorites, let first, let last, let onlyNew)? = screen.sections.first?.source else { return [] }
+    guard case .news(let favorites, let first, let last, let onlyNew)? = screen.sections.first?.source else {
+      return []
+    }
     // The same podcast may be a favourite in several catalogs; its own catalog is the first.
     var feeds: Set<WebLink> = []
     let stars = favorites.filter { star in

@@ -1,4 +1,3 @@
-
 // The tables of commands and settings in JSON, so that a program can discover liner's commands.
 
 extension Command {

@@ -9,23 +9,11 @@ package enum JSONRenderer {
     package let line: Int
     package let command: String
     /// Messages besides the reply.
-    package let notices: [String]
+    package var notices: [String] = []
     /// For a reply that shows a screen.
-    package let trail: [String]
+    package var trail: [String] = []
     /// Why the command failed although it has a reply: a part of it failed, and every part was required.
-    package let failure: CommandError?
-
-    package init(
-      source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = [],
-      failure: CommandError? = nil
-    ) {
-      self.failure = failure
-      self.source = source
-      self.line = line
-      self.command = command
-      self.notices = notices
-      self.trail = trail
-    }
+    package var failure: CommandError?
   }
 
   /// - Parameter favorites: evaluated only if items are written.
@@ -104,8 +92,11 @@ package enum JSONRenderer {
         write(Row(shared: subject.shared).listed(in: favorites), isFull: true, to: &writer)
       }
       writer.field("relations", screen.origin?.relations.map(\.word))
-      writer.objects("sections", screen.sections.filter(\.isTold)) { writer, section in
-        write(section, arranged: screen.arrangement, favorites, to: &writer)
+      writer.key("sections")
+      writer.array { writer in
+        for section in screen.sections where section.isTold {
+          write(section, arranged: screen.arrangement, favorites, to: &writer)
+        }
       }
       writer.field(
         "without", screen.without.nonEmpty.map { JSONObject($0.map { ($0.catalog, $0.words(on: screen.kind)) }) })
@@ -118,18 +109,20 @@ package enum JSONRenderer {
   private static func write(
     _ section: Section, arranged arrangement: Arrangement, _ favorites: Favorites, to writer: inout JSONWriter
   ) {
-    if !section.category.isEmpty { writer.field("category", section.category) }
-    writer.field("catalog", section.catalog)
-    writer.field("relation", section.relation?.word)
-    writer.field("title", section.title)
-    writer.field("error", section.content.error.map { CommandError.catalog($0).json })
-    writer.key("items")
-    writer.array { writer in
-      for row in arrangement.applied(to: section.rows) { write(row.listed(in: favorites), to: &writer) }
+    writer.object { writer in
+      if !section.category.isEmpty { writer.field("category", section.category) }
+      writer.field("catalog", section.catalog)
+      writer.field("relation", section.relation?.word)
+      writer.field("title", section.title)
+      writer.field("error", section.content.error.map { CommandError.catalog($0).json })
+      writer.key("items")
+      writer.array { writer in
+        for row in arrangement.applied(to: section.rows) { write(row.listed(in: favorites), to: &writer) }
+      }
+      writer.field("notes", section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) })
+      writer.field("skipped", section.skipped.positive)
+      writer.field("more", section.content.value?.extent.code)
     }
-    writer.field("notes", section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) })
-    writer.field("skipped", section.skipped.positive)
-    writer.field("more", section.content.value?.extent.code)
   }
 
   /// - Parameter isFull: whether to write the item's facts too.

@@ -9,31 +9,22 @@ package struct JSONWriter {
 
   package init() { bytes.reserveCapacity(1024) }
 
-  package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    open("{")
-    body(&self)
-    close("}")
-  }
+  package mutating func object(_ body: (inout JSONWriter) -> Void) { nest("{", "}", body) }
 
-  package mutating func array(_ body: (inout JSONWriter) -> Void) {
-    open("[")
-    body(&self)
-    close("]")
-  }
+  package mutating func array(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
 
   package mutating func array(of values: [some JSONWritable]) {
     array { writer in values.forEach { $0.write(to: &writer) } }
   }
 
-  /// Begins an object or an array, which `close` ends.
-  mutating func open(_ bracket: Unicode.Scalar) {
+  private mutating func nest(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+  ) {
     separate()
-    bytes.append(UInt8(ascii: bracket))
+    bytes.append(UInt8(ascii: opening))
     needsComma = false
-  }
-
-  mutating func close(_ bracket: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: bracket))
+    body(&self)
+    bytes.append(UInt8(ascii: closing))
     needsComma = true
   }
 
@@ -56,14 +47,6 @@ package struct JSONWriter {
     guard let value else { return }
     key(name)
     value.write(to: &self)
-  }
-
-  /// Writes a list of objects, each with `body`.
-  mutating func objects<Element>(_ name: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
-    key(name)
-    array { writer in
-      for element in elements { writer.object { body(&$0, element) } }
-    }
   }
 
   package mutating func value(_ value: String) {

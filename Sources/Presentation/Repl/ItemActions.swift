@@ -43,15 +43,10 @@ extension Repl {
   private struct ItemStep {
     var row: Row
     var link: WebLink
-    var operation: Operation
-
-    enum Operation {
-      case link, browse, play, show
-      /// Prints the URL, for this reason.
-      case print(PictureDisplay.Obstacle)
-      /// - path: without its extension if `isNamed` is false.
-      case save(path: String, isNamed: Bool, replaces: Bool)
-    }
+    /// Why only the URL of a cover is printed; nil if it is shown or saved.
+    var obstacle: PictureDisplay.Obstacle?
+    /// Where a cover is saved, in a folder without its extension; nil if it is not.
+    var path: String?
   }
 
   /// More pages than this need `--yes`.
@@ -95,10 +90,10 @@ extension Repl {
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
       try await output.asking(catalog) { () async throws(CommandError) in
-        try await perform(steps, &report)
+        try await perform(steps, of: errand, &report)
       }
     case .link, .browse, .play, .artwork:
-      try await perform(steps, &report)
+      try await perform(steps, of: errand, &report)
     }
     return report
   }
@@ -108,34 +103,32 @@ extension Repl {
   ) throws(CommandError) -> ItemStep {
     let item = row.item
     switch errand.way {
-    case .link: return ItemStep(row: row, link: try address(of: item), operation: .link)
-    case .copy: return ItemStep(row: row, link: try address(of: item), operation: .browse)
-    case .browse: return ItemStep(row: row, link: try page(of: item), operation: .browse)
-    case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
-    case .artwork(let size, let file, let replaces):
+    case .link, .copy: return ItemStep(row: row, link: try address(of: item))
+    case .browse: return ItemStep(row: row, link: try page(of: item))
+    case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog))
+    case .artwork(let size, let file, _):
       let link = try cover(of: item, from: client, size: size)
-      guard let file else {
-        switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
-        case .cannot(let obstacle): return ItemStep(row: row, link: link, operation: .print(obstacle))
-        case .shows(let formats):
-          let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
-          return ItemStep(row: row, link: shown ?? link, operation: .show)
-        }
+      if let file {
+        return ItemStep(row: row, link: link, path: file.hasSuffix("/") ? file + names.name(for: item) : file)
       }
-      let isNamed = !file.hasSuffix("/")
-      return ItemStep(
-        row: row, link: link,
-        operation: .save(path: isNamed ? file : file + names.name(for: item), isNamed: isNamed, replaces: replaces))
+      switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
+      case .cannot(let obstacle): return ItemStep(row: row, link: link, obstacle: obstacle)
+      case .shows(let formats):
+        let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
+        return ItemStep(row: row, link: shown ?? link)
+      }
     }
   }
 
   /// Runs one step after the other, until all are done, the user stops them, or a failure concerns the rest too.
-  private func perform(_ steps: [ItemStep], _ report: inout ItemAction.Report) async throws(CommandError) {
+  private func perform(
+    _ steps: [ItemStep], of errand: ItemAction, _ report: inout ItemAction.Report
+  ) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
         if interruption.isRaised { throw .catalog(.cancelled) }
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
-        let result = try await perform(step, place)
+        let result = try await perform(step, of: errand, place)
         report.results.append(result)
         if case .played(_, let playback) = result, playback.wasStopped {
           report.remaining = steps.count - index - 1
@@ -156,14 +149,14 @@ extension Repl {
   }
 
   private func perform(
-    _ step: ItemStep, _ place: (number: Int, of: Int)?
+    _ step: ItemStep, of errand: ItemAction, _ place: (number: Int, of: Int)?
   ) async throws(CommandError) -> ItemAction.Result {
     let (link, item) = (step.link, step.row.item)
     let count = place.map { "\($0.number) of \($0.of)" }
     let (desktop, files) = (outside.desktop, files)
-    switch step.operation {
-    case .link: return .link(link)
-    case .print(let obstacle): return .cover(link, obstacle)
+    if let obstacle = step.obstacle { return .cover(link, obstacle) }
+    switch errand.way {
+    case .link, .copy: return .link(link)
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
       try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
@@ -180,7 +173,7 @@ extension Repl {
         return try await desktop.play(link, file: file, title: title)
       }
       return .played(link, playback)
-    case .show:
+    case .artwork(_, nil, _):
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await output.asking(catalog) { () async throws(CommandError) in
         if let count { coordinator.onEvent(.progress("fetching cover \(count)")) }
@@ -194,7 +187,8 @@ extension Repl {
         try await desktop.show(picture, rows: nil, caption: caption)
       }
       return .shown(link)
-    case .save(let path, let isNamed, let replaces):
+    case .artwork(_, let named?, let replaces):
+      let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
       if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
