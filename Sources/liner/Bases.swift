@@ -8,11 +8,16 @@ enum Bases {
   /// - Throws: if a base is not a web address.
   static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
     let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebAddress(value) == nil
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && !isBase(value)
     {
       throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
     }
     return environment
+  }
+
+  /// Paths are appended to a base.
+  private static func isBase(_ text: String) -> Bool {
+    WebAddress(text) != nil && !text.contains("?") && !text.contains("#")
   }
 
   /// Whether a variable replaces a base, as `LINER_ITUNES_URL` does.

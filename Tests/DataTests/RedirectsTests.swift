@@ -45,6 +45,18 @@ struct RedirectsTests {
     #expect(transfer.error?.code == (sent == 2 ? nil : .unreadable))
   }
 
+  @Test func `a file of a user's own server may lie elsewhere, which receives no credentials`() async throws {
+    let book = CredentialBook()
+    book.add({ .init(.header("X-Token"), value: "secret") }, for: "https://own.example")
+    var file = HTTPRequest(url: "https://own.example/f")
+    file.trust = .untrusted
+    let layer = ScriptedLayer(.answer(302, "", headers: ["location": "https://files.example/f"]), .answer())
+    let transfer = await Redirects().following(layer.transfer)(try await book.signed(file))
+    #expect(transfer.error == nil)
+    #expect(layer.requests.map(\.trust) == [.declared, .untrusted])
+    #expect(layer.requests.map { $0.credential != nil } == [true, false])
+  }
+
   @Test func `the time of a request is for all its redirects together`() async {
     let layer = ScriptedLayer(
       ["/b", "/c", "/d", "/e"].map { target in

@@ -37,11 +37,13 @@ package final class CredentialBook: Sendable {
 
 extension CredentialBook {
   /// `request` with the credentials for its address, if there are any; these follow no redirect elsewhere.
+  /// The redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
     guard let credential = try await credential(for: request.url) else { return request }
     var request = request
     request.credential = credential
-    request.trust = .declared
+    // A server may keep its files elsewhere.
+    (request.trustElsewhere, request.trust) = (request.trust, .declared)
     return request
   }
 

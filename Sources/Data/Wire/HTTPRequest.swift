@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// again after a pause. True of a GET; a POST that only reads, such as a query in JSON or GraphQL, has to say so.
   package var isRepeatable: Bool
   package var trust = Trust.catalog
+  /// What the target of a redirect to another host is; nil: such a redirect is refused where `trust` is `declared`.
+  package var trustElsewhere: Trust?
   /// Whether a web page is as good an answer as any, so that it is not asked again.
   package var mayBePage = false
   /// For a request with less time than others, such as one after a redirect.

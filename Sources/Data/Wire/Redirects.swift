@@ -48,7 +48,8 @@ package struct Redirects: Sendable {
       throw abortReason("a redirect to a non-web address")
     }
     if from.scheme == "https", to.scheme == "http" { throw abortReason("a redirect from https to http") }
-    if request.trust == .declared, !to.isSameOrigin(as: from), to.host != from.host || to.scheme != "https" {
+    let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
+    if request.trust == .declared, request.trustElsewhere == nil, leavesHost {
       let reason = "it redirects to \(to.host); a declaration may use only its own host"
       throw .refused(host: request.host, status: 0, reason: reason)
     }
@@ -57,6 +58,7 @@ package struct Redirects: Sendable {
     var onward = request
     onward.url = to.text
     onward.timeLimit = left
+    if leavesHost { onward.trust = request.trustElsewhere ?? request.trust }
     if !to.isSameOrigin(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil

@@ -67,7 +67,8 @@ extension Printer {
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
         let sentence =
           section.rows.isEmpty
-          ? "none of the \(section.skipped) items could be read; see explain"
+          ? (section.skipped == 1 ? "the item could not" : "none of the \(section.skipped) items could")
+            + " be read; see explain"
           : section.skipped.counted("item") + " skipped, unreadable; see explain"
         note(sentence, .warning, indent: 2)
       }

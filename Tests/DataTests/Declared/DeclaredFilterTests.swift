@@ -75,6 +75,18 @@ struct DeclaredFilterTests {
     #expect(await DeclaredClient.code { _ = try await Self.search(client, ["tag": "jazz"]) } == .notFound)
   }
 
+  @Test func `a filter takes the place of liner's own option`() {
+    for name in ["country", "lang", "explicit", "attribute"] {
+      let file = DeclarationCheckerTests.file(#""filters": [{"name": "\#(name)", "title": "T"}]"#)
+      #expect(DeclarationCheckerTests.mistakes(in: file) == [])
+    }
+  }
+
+  @Test func `a service that lists no values is said to, and nothing is refused by an empty list`() async throws {
+    let client = try Self.client(DeclaredService(["/tags?c=DE": "[]"]))
+    #expect(await DeclaredClient.code { _ = try await Self.search(client, ["tag": "jazz"]) } == .unreadable)
+  }
+
   @Test(arguments: [
     (#"[{"name": "in", "title": "In"}]"#, #"liner uses the name "in" itself; choose another for the filter"#),
     (#"[{"name": "genre", "title": "G"}]"#, #"liner uses the name "genre" itself; choose another for the filter"#),

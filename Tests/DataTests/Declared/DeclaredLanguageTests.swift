@@ -107,6 +107,12 @@ struct DeclaredLanguageTests {
     #expect(Set(service.paths) == ["/s", "/o/3", "/o/1", "/o/2"])
   }
 
+  @Test(arguments: [#"[{"id":1}]"#, #"{"a":{}}"#, "true"])
+  func `what should be ids and is none is not called empty`(found: String) async throws {
+    let client = try DeclaredService(["/s": .init(#"{"ids":\#(found)}"#)]).client(Self.ids())
+    #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a") } == .unreadable)
+  }
+
   @Test func `twenty things at a time, and more goes on where the ids were left`() async throws {
     let numbers = Array(1...45)
     var answers: [String: DeclaredService.Answer] = [
@@ -245,6 +251,17 @@ struct DeclaredLanguageTests {
     #expect(try await client.search("x", in: "a", offset: 1).items.map(\.id.key) == ["6"])
     let none = try DeclaredService(["/s/1": Self.xml("")]).client(Self.books, keys: #""answer": "xml","#)
     #expect(try await none.search("x", in: "a").items == [])
+  }
+
+  @Test func `a text of XML is a list of one, as several of one name are a list`() throws {
+    let one = try XMLAnswer.json(of: Array("<r><b><n>x</n></b></r>".utf8))
+    let two = try XMLAnswer.json(of: Array("<r><b><n>x</n><n>y</n></b></r>".utf8))
+    for json in [one, two] {
+      #expect(Pointer("/r/b/n/0")?.value(in: json) == .string("x"))
+      #expect(Pointer("/r/b/0/n/0")?.value(in: json) == .string("x"))
+    }
+    #expect(Pointer("/r/b/n/1")?.value(in: one) == nil)
+    #expect(Pointer("/a/0")?.value(in: .object(["a": .string("x")])) == nil)
   }
 
   @Test(arguments: [

@@ -92,6 +92,8 @@ struct DeclaredValueTests {
     (#""/a""#, #"{"a":false}"#, .fact, "no"), (#"["/a","/b"]"#, #"{"a":true,"b":"x"}"#, .fact, "yes"),
     (#""/a""#, #"{"a":7.30}"#, .fact, "7.30"),
     (#""/a""#, #"{"a":1986}"#, .date, "1986"), (#""/a""#, #"{"a":"1986-04"}"#, .date, "1986-04"),
+    (#"["/a","/b"]"#, #"{"a":2.5,"b":"3.0"}"#, .whole, "3"), (#""/a""#, #"{"a":1e30}"#, .whole, nil),
+    (#"["/a","/b"]"#, #"{"a":-5,"b":2.5}"#, .seconds, "2.5"), (#""/a""#, #"{"a":1000000000}"#, .seconds, nil),
     (#""/a""#, #"{"a":"1986-04-03"}"#, .date, "1986-04-03"), (#""/a""#, #"{"a":"1986-02-30"}"#, .date, nil),
     (#""/a""#, #"{"a":"2002-11-01T00:00:00+09:00"}"#, .date, "2002-11-01T00:00:00+09:00"),
     (#""/a""#, #"{"a":"2002-11-01T10:00:00"}"#, .date, "2002-11-01"),
@@ -113,6 +115,17 @@ struct DeclaredValueTests {
     form: String, row: String, kind: Value.Kind, value: String?
   ) throws {
     #expect(try Self.outcome(form, row, as: kind) == value)
+  }
+
+  @Test func `a field is filled by the first value that it can hold`() async throws {
+    let service = DeclaredService(["/s": #"[{"id":1,"t":"One","a":2.5,"b":3,"c":-1,"d":7.5}]"#])
+    let client = try service.client(
+      """
+      {"name": "a", "title": "A", "search": {"path": "/s"},
+       "fields": {"id": "/id", "title": "/t", "count": ["/a", "/b"], "duration": ["/c", "/d"]}}
+      """)
+    let item = try #require(try await client.search("x", in: "a").items.first)
+    #expect(item.count == 3 && item.duration == .milliseconds(7_500))
   }
 
   @Test func `what stands around a row is reached by a caret`() throws {

@@ -39,6 +39,20 @@ struct PagePatternTests {
     #expect(pattern.id(in: address) == nil)
   }
 
+  @Test(arguments: ["http://nas.local:80/x", "http://nas.local:80/x/", "http://nas.local:80/x//"])
+  func `a page of the user's own server is found below the base as it was given`(base: String) throws {
+    let text = #"""
+      {"declaration": 1, "name": "mine", "title": "M", "base": {"own": true}, "categories": [{"name": "a", "title": "A",
+       "lookup": {"path": "/o/{id}"}, "pages": ["{base}/w/{id}"], "fields": {"id": "/id", "title": "/t"}}]}
+      """#
+    let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
+    let client = DeclaredClient(declaration, environment: ["LINER_MINE_URL": base]) { _ throws(CatalogError) in
+      throw .cancelled
+    }
+    #expect(client.recognizes(.page("http://nas.local:80/x/w/5")))
+    #expect(!client.recognizes(.page("http://nas.local:80/y/w/5")))
+  }
+
   @Test(arguments: cases1)
   func `a pasted address gives the id that its pattern names`(pattern: String, address: String, id: String?) throws {
     let pattern = try #require(PagePattern(pattern))

@@ -18,7 +18,7 @@ extension DeclarationChecker {
       } else if rule.asked.contains(where: { $0.name.lowercased() == member.key.lowercased() }) {
         mistakes.add("\"\(member.key)\" has the same variable as another name", at: member.offset)
       }
-      if let about = text(member.value) { rule.asked.append((member.key, about)) }
+      rule.asked.append((member.key, text(member.value) ?? ""))
     }
     let asked = rule.asked.map(\.name)
     rule.key = key(object["key"], asked: asked)

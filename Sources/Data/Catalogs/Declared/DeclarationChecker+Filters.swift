@@ -50,5 +50,6 @@ extension DeclarationChecker {
       + [
         "categories", "stores", "view", "theme", "hints", "live", "delay", "greeting", "favorites", "cache", "stale",
         "downloads", "page", "columns", "covers", "reader",
-      ] + DeclaredField.keys)
+      ] + DeclaredField.keys
+  ).subtracting(["explicit"])
 }

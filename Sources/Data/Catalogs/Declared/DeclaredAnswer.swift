@@ -27,6 +27,10 @@ extension DeclaredAnswer {
       let place = place.text.isEmpty ? "the answer" : "\(place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
+    // What is there, and names nothing, was not understood.
+    if rule.ids != nil, place.scalars(in: json).isEmpty, places.contains(where: { $0.value.isSomething }) {
+      throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
+    }
     let (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
     self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.from(url) })
   }

@@ -12,7 +12,9 @@ enum DeclaredField {
   static func kind(of field: ItemField) -> Value.Kind? {
     switch field.type {
     case .text: field.key == "title" ? .name : .text
-    case .number, .duration, .price: .number
+    case .number: .whole
+    case .duration: .seconds
+    case .price: .number
     case .flag: .flag
     case .date: .date
     case .link: .address

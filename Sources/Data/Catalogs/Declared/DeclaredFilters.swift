@@ -34,6 +34,7 @@ extension DeclaredClient {
       case .requested(let map)? = declaration.filters.first(where: { $0.name == filter.name })?.values
     else { return }
     let pairs = try await pairs(map)
+    if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }
     var seen: Set<String> = []
     values.keep(
       pairs.map(\.key).filter { seen.insert($0).inserted },

@@ -105,6 +105,8 @@ struct ItemReading: Sendable {
       switch kind {
       case .date: "date"
       case .number: "number"
+      case .whole: "whole number"
+      case .seconds: "duration"
       case .address: "address"
       case .flag: "true or false"
       case .text, .name, .fact: "text"
@@ -118,8 +120,7 @@ struct ItemReading: Sendable {
     case (.text, .text(let text)): return .text(text)
     case (.number, .text(let digits)): return Int(digits).map { .number($0) }
     case (.duration, .text(let digits)):
-      guard let seconds = Double(digits), seconds >= 0, seconds < 1e9 else { return nil }
-      return .duration(.milliseconds(Int64((seconds * 1000).rounded())))
+      return Double(digits).map { .duration(.milliseconds(Int64(($0 * 1000).rounded()))) }
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.date, .date(let date)): return .date(date)
     case (.link, .address(let link)): return .link(link)

@@ -12,9 +12,13 @@ struct Pointer: Sendable, Hashable {
   /// The value there; nil if there is none.
   func value(in json: JSONValue) -> JSONValue? {
     var value = json
+    var isXML = json.isElement
     for segment in segments {
+      // A text of XML is a list of one, as an element is.
+      if isXML, segment == "0", case .string = value { continue }
       guard let next = Self.child(segment, of: value) else { return nil }
       value = next
+      if case .object = next { isXML = next.isElement }
     }
     return value
   }

@@ -231,11 +231,13 @@ struct DeclaredBase: Sendable {
   private let own: WebAddress?
 
   init(declared: String, replaced: String?) {
-    self.declared = declared
+    self.declared = Self.withoutSlashes(declared)
     own = WebAddress(declared)
-    var asked = replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared
-    while asked.hasSuffix("/") { asked.removeLast() }
-    self.asked = asked
+    asked = Self.withoutSlashes(replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared)
+  }
+
+  private static func withoutSlashes(_ base: String) -> String {
+    String(base[..<(base.lastIndex { $0 != "/" }.map(base.index(after:)) ?? base.startIndex)])
   }
 
   var isReplaced: Bool { asked != declared }

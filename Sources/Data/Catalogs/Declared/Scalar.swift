@@ -53,6 +53,8 @@ enum Scalar: Sendable, Equatable {
     case (.flag, _), (_, .flag): return nil
     case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
     case (.number, _): return decimal.map { .text($0.description) }
+    case (.whole, _): return decimal.flatMap { Int($0.description) }.map { .text(String($0)) }
+    case (.seconds, _): return decimal.flatMap { $0 >= 0 && $0 < 1_000_000_000 ? .text($0.description) : nil }
     case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
     case (.address, _): return evaluation.address(text.trimmed, after: request).map(Value.Result.address)
     }

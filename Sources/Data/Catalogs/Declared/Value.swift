@@ -17,6 +17,9 @@ struct Value: Sendable {
     /// The same, but `nothing` does not apply: a film may be called "Unknown".
     case name
     case number
+    case whole
+    /// Of a duration: not negative, and less than a billion.
+    case seconds
     case flag
     case date
     case address
