@@ -50,7 +50,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   ///   - catalog: its name, if one can sign in to it.
   case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
   /// The credentials in use are no longer valid.
-  case credentialsRejected(host: String, reason: String?, variable: String? = nil)
+  case credentialsRejected(host: String, reason: String?, variable: String? = nil, catalog: String? = nil)
   /// The credentials were not renewed: the new ones could not have been saved, and each renewal works only once.
   case credentialsNotKept(FileError)
 

@@ -8,8 +8,7 @@ enum Bases {
   /// - Throws: if a base is not a web address.
   static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
     let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && !isBase(value)
-    {
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && !isBase(value) {
       throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
     }
     return environment

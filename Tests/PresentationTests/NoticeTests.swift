@@ -38,6 +38,10 @@ struct NoticeTests {
       "h rejects the credentials. Renew the token in LINER_H_TOKEN, then restart", .refused
     ),
     (
+      .credentialsRejected(host: "h", reason: nil, catalog: "nas"),
+      "h rejects the credentials. Sign in again: catalog sign-in nas", .refused
+    ),
+    (
       .credentialsRejected(host: "h", reason: "Used already!"),
       "h rejects the credentials: Used already! Renew them, then restart", .refused
     ),

@@ -132,6 +132,27 @@ struct CatalogTaskTests {
     #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n") && run.text.contains("Seven"), "\(run)")
   }
 
+  @Test func `a category that is only listed is tried by its list`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      #"{"declaration":1,"name":"b","title":"B","base":"https://api.example.org","categories":[{"name":"x","title":"X","list":{"path":"/x"},"fields":{"id":"/id","title":"/t"}}]}"#,
+      to: "b.json")
+    folder.write(#"[{"id": 7, "t": "Seven"}]"#, to: "answer.json")
+    for words in ["x", "x 7", "7"] {
+      let run = try await Self.run("catalog try ./b.json \(words) --answer answer.json", in: folder)
+      #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n"), "\(words): \(run)")
+    }
+  }
+
+  @Test(arguments: ["5", "{}", "[1, 2]", #"{"count": 0, "status": "ok", "results": []}"#])
+  func `new drafts nothing from an answer without items`(answer: String) async throws {
+    let folder = TemporaryFolder()
+    folder.write(answer, to: "a.json")
+    let run = try await Self.run("catalog new a.json draft", in: folder)
+    #expect(run.status == 1 && run.errors.contains("has no items"), "\(run)")
+    #expect(folder.read("draft.json") == nil)
+  }
+
   @Test func `what new drafts passes check, and reads every row of the answer`() async throws {
     let feed = """
       <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>f</id><title>Books</title>

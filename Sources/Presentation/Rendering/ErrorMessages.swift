@@ -113,10 +113,11 @@ package enum ErrorMessages {
       This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
       \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
       """
-    case .credentialsRejected(let host, let reason, let variable):
+    case .credentialsRejected(let host, let reason, let variable, let catalog):
       """
       \(host) rejects the credentials\(reason.map { ": " + ended($0) } ?? ".") \
-      Renew \(variable.map { "the token in \($0)" } ?? "them"), then restart
+      \(catalog.map { "Sign in again: catalog sign-in \($0)" }
+        ?? "Renew \(variable.map { "the token in \($0)" } ?? "them"), then restart")
       """
     case .credentialsNotKept(let error):
       "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"

@@ -371,7 +371,7 @@ struct DeclaredRecordedTests {
     let client = try DeclaredStub.shipped("mercadolibre") { _ in HTTPResponse(status: status, body: body) }
     let error = await #expect(throws: CatalogError.self) { try await client.products("x") }
     switch error {
-    case .refused(_, status, let reason?), .credentialsRejected(_, let reason?, _):
+    case .refused(_, status, let reason?), .credentialsRejected(_, let reason?, _, _):
       #expect(reason.hasPrefix(beginning))
     default: Issue.record("\(String(describing: error))")
     }

@@ -15,6 +15,8 @@ struct DeclarationDraft {
   let rows: [JSONValue]
   /// Where ids are that stand in place of rows.
   let ids: String?
+  /// Whether nothing in the answer looks like an item.
+  let isEmpty: Bool
 
   init(_ answer: JSONValue, as format: AnswerFormat = .json, address: WebAddress?, name: String) {
     // What has attributes and a text is read as its text.
@@ -25,9 +27,10 @@ struct DeclarationDraft {
       let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
       ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
       (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
+      isEmpty = thing == nil && ids == nil && !Self.mayBeThing(answer)
       return
     }
-    ids = nil
+    (ids, isEmpty) = (nil, false)
     place = found.pointer
     let inner = Self.inner(of: found.rows)
     row = inner
@@ -64,6 +67,13 @@ struct DeclarationDraft {
     guard case .object(let members) = json else { return false }
     return titleKeys.contains { members[$0]?.text != nil }
       && members.names.contains { idKeys.contains($0) || $0.lowercased().hasSuffix("id") }
+  }
+
+  /// Whether it has text, and no list that should have items.
+  private static func mayBeThing(_ json: JSONValue) -> Bool {
+    guard case .object(let members) = json else { return false }
+    return isThing(json)
+      || members.values.values.contains { $0.text != nil } && !members.values.values.contains(.array([]))
   }
 
   /// The first object within that is an item.

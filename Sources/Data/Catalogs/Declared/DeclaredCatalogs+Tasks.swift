@@ -107,10 +107,14 @@ extension DeclaredCatalogs {
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, bytes) = try declared(path)
     var words = words
-    let names = declaration.categories.map(\.name)
-    var name = declaration.categories.first { $0.search != nil && $0.isDefault }?.name ?? names.first ?? ""
-    if let first = words.first, words.count > 1 || answer != nil, names.contains(first.lowercased()) {
-      name = words.removeFirst().lowercased()
+    let searched = declaration.categories.first { $0.search != nil && $0.isDefault }
+    var name = searched?.name ?? declaration.categories.first?.name ?? ""
+    let isAlone = words.count == 1 && answer == nil
+    if let first = words.first?.lowercased(), let named = declaration.category(named: first),
+      !isAlone || named.search == nil && named.list != nil
+    {
+      name = first
+      words.removeFirst()
     }
     guard let category = declaration.category(named: name),
       let json = try? LocatedJSON(parsing: bytes),

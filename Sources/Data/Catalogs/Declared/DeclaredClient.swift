@@ -15,6 +15,8 @@ package struct DeclaredClient: CatalogClient {
   let credentials: DeclaredCredentials?
   /// What the user gave, by asked name.
   let given: [String: String]
+  /// Whether some of it comes from a sign-in.
+  private let isSignedIn: Bool
   /// What is never shown, in every form in which an answer may repeat it.
   private let secrets: KnownSecrets
   let fetch: HTTPFetch
@@ -53,17 +55,21 @@ package struct DeclaredClient: CatalogClient {
     secrets = keys.secrets
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
+    var isSignedIn = false
     for (name, about) in declaration.credentials?.asked ?? [] {
       let typed = environment[declaration.variable(of: name)]?.trimmed ?? ""
       let value = typed.isEmpty ? signIn?.base == base.asked ? signIn?.values[name] : nil : typed
+      isSignedIn = isSignedIn || typed.isEmpty && value != nil
       given[name] = isReplay ? "recorded" : value
       if value == nil { lacking.append((name, about)) }
       if !isReplay, name != "user" { secrets.add(value) }
     }
-    (self.given, self.lacking) = (given, lacking)
+    (self.given, self.lacking, self.isSignedIn) = (given, lacking, isSignedIn)
+    let signedIn = isSignedIn ? catalog.name : nil
     let asked = self.base
     credentials = declaration.credentials.map {
-      DeclaredCredentials(declaration, $0, base: asked, given: given, isReplay: isReplay, keys: keys, fetch: fetch)
+      DeclaredCredentials(
+        declaration, $0, base: asked, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
     }
     for index in declaration.categories.indices {
       let own = declaration.categories[index].ownPages.compactMap { PagePattern(asked.asked + $0) }
@@ -205,7 +211,8 @@ package struct DeclaredClient: CatalogClient {
     // A key that the service gave itself is good; a 403 forbids this request alone.
     if status == 401 || status == 403 && rule.key == nil, !given.isEmpty || rule.key != nil {
       let variable = rule.asked.count == 1 ? declaration.variable(of: rule.asked[0].name) : nil
-      return .credentialsRejected(host: host, reason: message, variable: variable)
+      return .credentialsRejected(
+        host: host, reason: message, variable: isSignedIn ? nil : variable, catalog: isSignedIn ? catalog.name : nil)
     }
     return .refused(host: host, status: status, reason: message)
   }

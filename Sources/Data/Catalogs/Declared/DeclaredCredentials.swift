@@ -28,6 +28,7 @@ actor DeclaredCredentials {
   private let keyURL: String
   /// What the user gave, by asked name.
   private let given: [String: String]
+  private let signedIn: String?
   private let identity: [String]
   private let headers: [String: String]
   private let variable: @Sendable (String) -> String
@@ -48,15 +49,17 @@ actor DeclaredCredentials {
 
   /// - Parameters:
   ///   - given: by asked name; in a replay they are liner's own words.
+  ///   - signedIn: the catalog's name, if the user gave it by signing in.
   ///   - keys: keeps keys between sessions.
   init(
-    _ declaration: Declaration, _ rule: CredentialRule, base: DeclaredBase, given: [String: String], isReplay: Bool,
+    _ declaration: Declaration, _ rule: CredentialRule, base: DeclaredBase, given: [String: String], signedIn: String?,
+    isReplay: Bool,
     keys: KeyKeeping, fetch: @escaping HTTPFetch
   ) {
     self.rule = rule
     key = rule.key
     keyURL = rule.key.map { base.address(ofKey: $0.post) } ?? ""
-    self.given = given
+    (self.given, self.signedIn) = (given, signedIn)
     identity = [base.asked, keyURL] + given.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let names = rule.key?.names ?? []
     let own = given.filter { names.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
@@ -236,7 +239,7 @@ actor DeclaredCredentials {
     if let failure = response.failure(from: host) {
       let message = json.flatMap { DeclaredAnswer.message(in: $0, by: self.failure) }
       guard case .refused(_, let status, _) = failure else { throw failure }
-      if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message) }
+      if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
     guard let json else { throw .unreadable(host: host, what: "a key's answer that is not JSON") }

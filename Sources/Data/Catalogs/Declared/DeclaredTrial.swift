@@ -47,6 +47,7 @@ struct DeclaredTrial {
     } else {
       // Each id costs a request.
       let limit = byIDs && answerFile == nil ? 10 : nil
+      let term = category.search == nil ? "" : term
       list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: [:]))
     }
     let rows = rows

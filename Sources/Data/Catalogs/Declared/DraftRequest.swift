@@ -193,6 +193,9 @@ extension DeclaredCatalogs {
     let typed = name
     let name = try draftName(typed, address: address, file: place)
     let draft = DeclarationDraft(answer, as: json == nil ? .xml : .json, address: address, name: name)
+    if draft.isEmpty {
+      throw .refused("the answer at \(place) has no items; save one that has, or see: help catalogs requests")
+    }
     let text = Array(draft.text.utf8)
     let file = name + ".json"
     let declaration = try Self.declaration(text, file: file)
