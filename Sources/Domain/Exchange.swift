@@ -263,6 +263,11 @@ package final class WaitAllowance: Sendable {
 
   package init(_ total: Duration) { state = Mutex(State(left: total)) }
 
+  /// At most `total` of what is left of `whole`, if that has an end.
+  package init(_ total: Duration, of whole: WaitAllowance?) {
+    state = Mutex(State(left: whole.map { min(total, $0.state.withLock(\.left)) } ?? total))
+  }
+
   /// What is left at `now`, which is read from the same clock as in `begin` and `end`.
   package func left(at now: Duration) -> Duration {
     state.withLock { $0.left - ($0.waiting > 0 ? now - $0.since : .zero) }

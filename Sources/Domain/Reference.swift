@@ -20,7 +20,13 @@ package enum Reference: Sendable, Hashable {
       self = .page("https://" + typed)
       return
     }
-    guard let colon = typed.firstIndex(of: ":") else { return nil }
+    guard let colon = typed.firstIndex(of: ":") else {
+      // As at the end of Apple's addresses: `id100007`.
+      guard typed.lowercased().hasPrefix("id"), typed.count > 2, typed.utf8.dropFirst(2).allSatisfy(\.isASCIIDigit)
+      else { return nil }
+      self = .number(String(typed.dropFirst(2)))
+      return
+    }
     let (scheme, rest) = (typed[..<colon].lowercased(), String(typed[typed.index(after: colon)...]))
     // A service's own ids may have blanks in them.
     guard !rest.isEmpty, catalogs.contains(scheme) || !typed.contains(where: \.isWhitespace) else { return nil }
@@ -33,7 +39,7 @@ package enum Reference: Sendable, Hashable {
     case _ where rest.hasPrefix("//"): self = .page(typed)
     case _ where catalogs.contains(scheme):
       guard let id = ItemID(scheme + ":" + rest) else { return nil }
-      self = .item(id)
+      self = .item(ItemID(catalog: scheme, category: id.category.lowercased(), key: id.key))
     default: return nil
     }
   }
@@ -42,7 +48,8 @@ package enum Reference: Sendable, Hashable {
   private static func bare(_ typed: String) -> String {
     var text = typed[...]
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
-    while let last = text.last, ".,;>\"'”’»)".contains(last) {
+    // What stands behind a closing quote is a word of its own.
+    while let last = text.last, ".,;>\"'”’») ".contains(last) {
       // A bracket that belongs to the address stays.
       if last == ")", text.contains("(") { break }
       text.removeLast()

@@ -125,15 +125,20 @@ struct Composition {
     coordinator = Coordinator(
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
       settings: settings, favorites: favorites, store: store,
-      today: { sample == nil ? CalendarDay.today : SampleService.day },
+      today: { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) },
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
       chartMemory: isRemembered ? charts : nil,
-      sample: sample != nil ? SampleService.examples : nil,
-      needsCredentials: sample == nil && recording == nil,
+      sample: options.offline ? SampleService.examples : nil,
+      reach: Self.reach(recording, recorder),
       readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
       newsMemory: isRemembered && sample == nil ? memories.map { NewsTables($0) } : SessionNews(),
       crosswalk: Self.crosswalk(environment, bounds, fetch: fetch("wikidata")),
       memoryNotices: { memories?.takeNotices() ?? [] })
+  }
+
+  private static func reach(_ recording: Recording?, _ recorder: Recorder?) -> Reach {
+    if let recording { return .recorded(recording.lacks) }
+    return recorder.map { recorder in .recording { recorder.note(lack: $1, of: $0) } } ?? .asked
   }
 
   private static func crosswalk(

@@ -17,13 +17,25 @@ enum Liner {
     // not asynchronous.
     StandardDescriptors.open()
     do {
-      let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+      let invocation = try Invocation(arguments())
       var command = try Options.parseAsRoot(invocation.arguments)
       if let options = command as? Options { run(options, invocation.words) }
       try command.run()
     } catch {
       end(with: error)
     }
+  }
+
+  /// The words after the program's name.
+  /// - Throws: if one is not UTF-8, because Swift would put another character in place of its bytes.
+  private static func arguments() throws -> [String] {
+    let words = CommandLine.arguments
+    // The pointers are fine because nothing changes a process's arguments.
+    for index in words.indices {
+      guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+      throw ValidationError("argument \(index) is not UTF-8 text: \(words[index])")
+    }
+    return Array(words.dropFirst())
   }
 
   /// - Parameter words: a command's name and the words after it; empty if none was given.

@@ -32,15 +32,31 @@ extension Recorder {
       guard let address = WebAddress(url) else { continue }
       recorder.note(option: "--url \(name)=\(address.user == nil ? url : address.location)")
     }
+    recorder.note(option: "--day \(options.offline ? SampleService.day : CalendarDay.today)")
+    if options.offline { recorder.note(option: "--offline") }
     if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     return recorder
   }
+
+  /// Records that a catalog could not be searched.
+  func note(lack reason: LeftOut.Reason, of catalog: String) { note(option: "--lack \(catalog)=\(reason.rawValue)") }
 }
 
 extension Recording {
+  /// The day on which it began, as `2026-11-23`: what is news depends on it.
+  var day: String? { options.first { $0.hasPrefix("--day ") }.map { String($0.dropFirst(6)) } }
+
+  /// Which catalogs could not be searched in the recorded session.
+  var lacks: [String: LeftOut.Reason] {
+    options.reduce(into: [:]) { lacks, option in
+      guard option.hasPrefix("--lack "), let equals = option.firstIndex(of: "=") else { return }
+      lacks[String(option[..<equals].dropFirst(7))] = LeftOut.Reason(rawValue: String(option[equals...].dropFirst()))
+    }
+  }
+
   /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
   var bases: [String: String] {
     options.reduce(into: [:]) { bases, option in
@@ -70,6 +86,7 @@ extension Options {
         if isPath { ignoredOptions.append(option) } else { recordedSettings.append(setting) }
       case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
+      case ("--offline", _): offline = true
       // Options of a newer liner.
       default: break
       }

@@ -45,6 +45,15 @@ struct AnyInputTests {
     #expect(run.status == input.status)
   }
 
+  @Test func `an argument that is not UTF-8 is refused, and not read as something else`() async throws {
+    for arguments in ["-c \"$(printf 'search caf\\351')\"", "search \"$(printf 'caf\\351')\""] {
+      let run = try await shell("$liner --offline \(arguments)")
+      #expect(run.text.isEmpty)
+      #expect(run.errorText.contains("is not UTF-8 text"), "\(run.errorText)")
+      #expect(run.status == 64)
+    }
+  }
+
   @Test func `a bad line costs only itself where a script goes on`() async throws {
     folder.write(
       Array("favs\n".utf8) + [0xFF, 0x0A] + Array(repeating: UInt8(ascii: "a"), count: 1_100_000)
@@ -98,7 +107,7 @@ struct AnyInputTests {
   @Test func `results never end up in a recording because standard output was closed`() async throws {
     let run = try await shell("$liner --offline --record x.rec -c favs >&- <&-")
     #expect(run.status == 1)
-    #expect(folder.read("x.rec") == "liner-recording 1\n\n@ -c:1\n> favs\n")
+    #expect(folder.read("x.rec") == "liner-recording 1\n--day 2026-11-21\n--offline\n\n@ -c:1\n> favs\n")
   }
 
   @Test(arguments: [

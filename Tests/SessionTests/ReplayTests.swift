@@ -104,6 +104,28 @@ struct ReplayTests {
     #expect(replayed.errorText == "unknown command \"bad\"; did you mean search bad?\n")
   }
 
+  @Test(arguments: ["text", "json"])
+  func `a replay leaves out the catalogs that could not be searched, for the same reasons`(form: String) async throws {
+    let lacking = "--set everywhere=opds,tmdb,feeds,audiobookshelf,mercadolibre"
+    let recorded = try await shell(
+      "$liner --output \(form) \(lacking) --record x.rec -c 'search y --everywhere'")
+    #expect(recorded.text.contains("tmdb") && recorded.text.contains("no address"))
+    #expect(try await shell("$liner --output \(form) --replay x.rec").text == recorded.text)
+    let sample = "'search vivaldi --everywhere; elsewhere 1' -c 'search zzqq' -c 'open https://a.example/b/'"
+    let ofSample = try await shell("$liner --offline --output \(form) --keep-going --record y.rec -c \(sample)")
+    let replayed = try await shell("$liner --output \(form) --replay y.rec")
+    #expect(replayed.text == ofSample.text)
+    #expect(replayed.errorText == ofSample.errorText)
+  }
+
+  @Test func `a replay has the day of the recorded session`() async throws {
+    folder.write("liner-recording 1\n--day 2020-02-29\n\n@ -c:1\n> news\n", to: "x.rec")
+    #expect(try await shell("$liner --replay x.rec").text.contains("News since 2020-01-30\n"))
+    let recorded = try await shell("$liner --offline --record y.rec -c news")
+    #expect(recorded.text.contains("News since 2026-10-22\n"))
+    #expect(try await shell("$liner --replay y.rec").text == recorded.text)
+  }
+
   @Test func `what was never recorded fails and says so`() async throws {
     _ = try await shell("$liner --offline --record x.rec -c 'search vivaldi --in song'")
     let replayed = try await shell("$liner --replay x.rec -c 'search jack --in song' -c 'expect error not-recorded'")

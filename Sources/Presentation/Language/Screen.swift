@@ -308,6 +308,15 @@ package struct LeftOut: Sendable, Equatable {
   }
 }
 
+/// How a session knows which catalogs cannot be searched, and why. A replay must leave out the same ones.
+package enum Reach: Sendable {
+  case asked
+  /// As `asked`, and each reason is handed on.
+  case recording(@Sendable (_ catalog: String, LeftOut.Reason) -> Void)
+  /// By catalog.
+  case recorded([String: LeftOut.Reason])
+}
+
 /// Where a page begins: after this many items of the list and this many further lines. It stays valid when the window's
 /// width changes or more items arrive.
 package struct PagePosition: Sendable, Equatable {

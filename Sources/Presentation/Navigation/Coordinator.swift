@@ -28,8 +28,8 @@ package final class Coordinator {
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   let earlier: (any EarlierFavorites)?
   let chartMemory: (any ChartHistory)?
-  /// Whether services ask for credentials; recordings and samples do not.
-  let needsCredentials: Bool
+  /// How it is known which catalogs cannot be searched.
+  let reach: Reach
   /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
   let sample: [String: String]?
   /// Reads the items that a file names.
@@ -70,13 +70,13 @@ package final class Coordinator {
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
     earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartHistory)? = nil, sample: [String: String]? = nil,
-    needsCredentials: Bool = true,
+    reach: Reach = .asked,
     readItems: @escaping @Sendable ([UInt8], String) throws(FileError) -> [Item] = { _, _ in [] },
     newsMemory: (any NewsMemory)? = nil, crosswalk: (any Crosswalk)? = nil,
     memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
   ) {
     self.crosswalk = crosswalk
-    self.needsCredentials = needsCredentials
+    self.reach = reach
     self.sample = sample
     self.chartMemory = chartMemory
     self.readItems = readItems

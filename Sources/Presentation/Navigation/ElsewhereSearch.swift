@@ -235,8 +235,7 @@ struct ElsewhereSearch {
       let index = question.source
       switch answer {
       case .success(let items): standings[index].items = items
-      // A replay has no answers of a catalog that was not asked because it lacked its token.
-      case .failure(.notRecorded), .failure(.credentialsMissing): standings[index].reason = .noToken
+      case .failure(.credentialsMissing): standings[index].reason = .noToken
       case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
       case .failure(let error):
         if error.code != .notFound { standings[index].failure = error }

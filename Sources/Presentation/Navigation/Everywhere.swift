@@ -29,7 +29,8 @@ extension Coordinator {
 
   /// What the catalog needs and nobody gave: credentials, or the address of the user's own server; nil if nothing.
   func lack(of name: String) -> LeftOut.Reason? {
-    guard needsCredentials, let summary = source?.summary(named: name) else { return nil }
+    if case .recorded(let reasons) = reach { return reasons[name] }
+    guard let summary = source?.summary(named: name), sample == nil else { return nil }
     if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
     return summary.lacksAddress ? .noAddress : nil
   }
@@ -39,14 +40,19 @@ extension Coordinator {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
     return names.map { name in
-      if let reason = lack(of: name) { return (name, reason) }
-      do throws(CommandError) {
-        try loadCatalog(named: name)
-        return (name, nil)
-      } catch {
-        if case .declaration(.noSample) = error { return (name, .noSample) }
-        return (name, .invalid)
-      }
+      let reason = lack(of: name) ?? obstacle(toLoading: name)
+      if case .recording(let note) = reach, let reason { note(name, reason) }
+      return (name, reason)
+    }
+  }
+
+  private func obstacle(toLoading name: String) -> LeftOut.Reason? {
+    do throws(CommandError) {
+      try loadCatalog(named: name)
+      return nil
+    } catch {
+      if case .declaration(.noSample) = error { return .noSample }
+      return .invalid
     }
   }
 }

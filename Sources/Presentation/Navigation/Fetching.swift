@@ -58,7 +58,6 @@ extension Coordinator {
         }
         screen.receive(answer, from: client.catalog)
       }
-      screen.leaveOutUnrecorded()
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }

@@ -256,29 +256,19 @@ extension [any CatalogClient] {
   }
 }
 
-/// What one of several catalogs answers in time. What takes longer has failed.
+/// What one of several catalogs answers in time. What takes longer has failed. A budget that is free only later fails
+/// at once, because it is not the service that is slow.
 func promptly<Value: Sendable>(
   _ catalog: Catalog, _ ask: @escaping @Sendable () async throws(CatalogError) -> Value
 ) async -> Result<Value, CatalogError> {
   let patience = Duration.seconds(8)
-  if let answer = await within(patience, { await result(of: ask) }) { return answer }
-  return .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
-}
-
-extension Screen {
-  /// A replay has no answers of a catalog that was not asked because it lacked its token.
-  mutating func leaveOutUnrecorded() {
-    guard isEverywhere else { return }
-    let sections = Dictionary(grouping: sections, by: \.catalog)
-    for (name, sections) in sections.sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
-      let isUnrecorded = sections.allSatisfy {
-        if case .notRecorded? = $0.content.error { true } else { false }
-      }
-      guard let name, isUnrecorded else { continue }
-      self.sections.removeAll { $0.catalog == name }
-      without.append(LeftOut(name, .noToken))
-    }
+  var context = RequestContext.current
+  context.patience = WaitAllowance(patience - .seconds(1), of: context.patience)
+  let answer = await RequestContext.$current.withValue(context) {
+    await within(patience) { await result(of: ask) }
   }
+  if let answer { return answer }
+  return .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
 }
 
 extension Section {

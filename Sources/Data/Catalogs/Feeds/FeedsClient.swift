@@ -44,12 +44,14 @@ package struct FeedsClient: CatalogClient {
     return podcast
   }
 
-  /// Scheme and host in lower case, and no fragment.
+  /// With scheme, host and port as `WebAddress` writes them, and no fragment.
   private static func canonical(_ address: String) -> String {
     let address = address.prefix { $0 != "#" }
-    guard let start = address.firstRange(of: "://")?.upperBound else { return String(address) }
-    let host = address[start...].prefix { !"/?".contains($0) }
-    return address[..<start].lowercased() + host.lowercased() + address[host.endIndex...]
+    guard let start = address.firstRange(of: "://")?.upperBound, let parts = WebAddress(String(address)) else {
+      return String(address)
+    }
+    let user = parts.user.map { $0 + "@" } ?? ""
+    return "\(parts.scheme)://\(user)\(parts.authority)\(address[start...].drop { !"/?".contains($0) })"
   }
 
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList { ItemList(items: []) }
@@ -115,7 +117,7 @@ package struct FeedsClient: CatalogClient {
       guard let podcast = Self.podcast(at: id.key) else { throw .unknown(reference.text, storefront: nil) }
       return podcast
     case .page(let address):
-      guard let podcast = Self.podcast(at: webAddress(ofFeed: address)), let link = podcast.feed else {
+      guard let podcast = Self.podcast(at: Self.webAddress(ofFeed: address, origin: origin)), let link = podcast.feed else {
         throw .unrecognized(reference.text)
       }
       do throws(CatalogError) {
@@ -136,7 +138,8 @@ package struct FeedsClient: CatalogClient {
   }
 
   /// `feed:https://…` and `feed://…` as addresses of the web.
-  private func webAddress(ofFeed address: String) -> String {
+  /// - Parameter origin: that of the user's own feeds.
+  static func webAddress(ofFeed address: String, origin: String? = nil) -> String {
     guard address.lowercased().hasPrefix("feed:") else { return address }
     let rest = String(address.dropFirst(5))
     guard rest.hasPrefix("//") else { return rest }

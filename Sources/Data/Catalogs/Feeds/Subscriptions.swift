@@ -55,7 +55,9 @@ private final class OutlineReader {
       index += 2
     }
     let title = [values["title"], values["text"]].compactMap { $0.flatMap(FeedText.title) }.first
-    guard let address = values["xmlurl"], var podcast = FeedsClient.podcast(at: address, title: title) else { return }
+    guard let address = values["xmlurl"]?.withoutOuterBlanks,
+      var podcast = FeedsClient.podcast(at: FeedsClient.webAddress(ofFeed: address), title: title)
+    else { return }
     podcast.link = values["htmlurl"].flatMap { WebLink($0) }
     items.append(podcast)
   }
