@@ -1,3 +1,4 @@
+import Sample
 import Wire
 import Disk
 import Domain

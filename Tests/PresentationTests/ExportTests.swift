@@ -117,6 +117,17 @@ import Testing
     #expect(reader.outlines.map { $0["htmlUrl"] } == ["https://x.invalid/page?a&b", nil, nil, nil])
   }
 
+  @Test func `episodes in OPML are one subscription, under the name of their show`() {
+    var items = (1...3).map { Self.item("Part \($0)", feed: "https://x.invalid/\($0 / 3)") }
+    for index in items.indices { (items[index].album, items[index].link) = ("Show", WebLink("https://x.invalid/part")) }
+    let export = export(items + [Self.item("Show", feed: "https://x.invalid/0")], as: .opml)
+    #expect(export.count == 3)
+    #expect(export.leftOut == 0)
+    let outline = #"<outline type="rss" text="Show" title="Show" xmlUrl="https://x.invalid"#
+    #expect(export.text.ranges(of: outline).count == 3)
+    #expect(!export.text.contains("Part") && !export.text.contains("part"))
+  }
+
   @Test func `says what was written where`() {
     var export = export([Self.item("One", preview: "https://x.invalid/1")], as: .playlist)
     export.path = "a\u{1B}.m3u8"

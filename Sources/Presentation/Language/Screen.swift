@@ -89,6 +89,8 @@ package struct Screen: Sendable, Equatable {
   /// The text shown in place of rows if there are none.
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
+      // Only a chart that was compared can be said not to have changed.
+      if kind == .changes { return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote }
       // Only a catalog that was asked can be said not to have it.
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
         return kind.traits.emptyNote

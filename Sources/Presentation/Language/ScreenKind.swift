@@ -58,9 +58,7 @@ extension Screen {
       case .changes:
         Traits(
           word: "changes", hasHeaders: true,
-          emptyNote: """
-            No changes. Charts are compared with the last earlier day on which you viewed as many places
-            """,
+          emptyNote: "Charts are compared with the last earlier day on which you viewed as many places",
           titleNamesStore: true, compares: true)
       case .earlier:
         Traits(

@@ -4,6 +4,7 @@ package import Domain
 package struct Export: Sendable, Equatable {
   package let form: OutputForm
   package let text: String
+  /// How many items were written, or feeds if the form lists these.
   package let count: Int
   /// How many items lack what the form needs.
   package let leftOut: Int
@@ -22,7 +23,7 @@ package struct Export: Sendable, Equatable {
     let table = ItemTable(of: screen, favorites: favorites, besides: known)
     let items = table.entries.map(\.item)
     self.form = form
-    var isWritten = { (_: Item) in true }
+    var (written, lacking) = (items.count, 0)
     switch form {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
     case .json: text = JSONList.text(of: table)
@@ -31,11 +32,15 @@ package struct Export: Sendable, Equatable {
     case .tsv: text = TSV.text(of: table, columns: fields, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
     case .playlist:
-      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { $0.recording != nil })
-    case .opml: (text, isWritten) = (OPML.text(of: items, title: screen.title), { $0.feed != nil })
+      text = Playlist.text(of: items, title: screen.title)
+      lacking = items.count { $0.recording == nil }
+      written -= lacking
+    case .opml:
+      let subscriptions = OPML.subscriptions(of: items)
+      text = OPML.text(of: subscriptions, title: screen.title)
+      (written, lacking) = (subscriptions.count, items.count { $0.feed == nil })
     }
-    count = items.count(where: isWritten)
-    leftOut = items.count - count
+    (count, leftOut) = (written, lacking)
   }
 
   /// A sentence about the written file; without a file, the text itself.

@@ -2,7 +2,23 @@ import Domain
 
 /// Subscriptions in OPML 2.0, as podcast apps import them.
 enum OPML {
-  static func text(of items: [Item], title: String) -> String {
+  struct Subscription: Equatable {
+    var feed: WebLink
+    var title: String
+    var page: WebLink?
+  }
+
+  /// What the items subscribe to. Episodes of one feed are one subscription, under the name of their show.
+  static func subscriptions(of items: [Item]) -> [Subscription] {
+    var shows: Set<WebLink> = []
+    return items.compactMap { item in
+      guard let feed = item.feed else { return nil }
+      guard let show = item.album else { return Subscription(feed: feed, title: item.title, page: item.link) }
+      return shows.insert(feed).inserted ? Subscription(feed: feed, title: show) : nil
+    }
+  }
+
+  static func text(of subscriptions: [Subscription], title: String) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">
@@ -12,11 +28,10 @@ enum OPML {
         <body>
 
       """
-    for item in items {
-      guard let feed = item.feed else { continue }
-      let title = escaped(item.title)
-      text += "    <outline type=\"rss\" text=\"\(title)\" title=\"\(title)\" xmlUrl=\"\(escaped(feed.text))\""
-      if let link = item.link { text += " htmlUrl=\"\(escaped(link.text))\"" }
+    for subscription in subscriptions {
+      let (title, feed) = (escaped(subscription.title), escaped(subscription.feed.text))
+      text += "    <outline type=\"rss\" text=\"\(title)\" title=\"\(title)\" xmlUrl=\"\(feed)\""
+      if let link = subscription.page { text += " htmlUrl=\"\(escaped(link.text))\"" }
       text += "/>\n"
     }
     return text + "  </body>\n</opml>\n"
