@@ -5,7 +5,8 @@ struct ReferenceTests {
   @Test(arguments: [
     "https://www.tvmaze.com/shows/9011", "www.tvmaze.com/shows/9011", "<https://www.tvmaze.com/shows/9011>",
     "\"https://www.tvmaze.com/shows/9011\"", "https://www.tvmaze.com/shows/9011.", "<www.tvmaze.com/shows/9011>,",
-    "https://www.tvmaze.com/shows/9011 .", "(https://www.tvmaze.com/shows/9011)", "“https://www.tvmaze.com/shows/9011”;",
+    "https://www.tvmaze.com/shows/9011 .", "(https://www.tvmaze.com/shows/9011)",
+    "“https://www.tvmaze.com/shows/9011”;",
   ])
   func `an address may be pasted with what texts put around it, and without its scheme`(typed: String) {
     #expect(Reference(typed, catalogs: ["itunes"]) == .page("https://www.tvmaze.com/shows/9011"))

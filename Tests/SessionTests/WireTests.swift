@@ -45,7 +45,9 @@ struct WireTests {
     #expect(run.errorText.contains(message) || message.isEmpty && run.errorText.isEmpty, "\(run.errorText)")
   }
 
-  @Test func `where a budget is used up, a search of every catalog says so at once, and blames no service`() async throws {
+  @Test func `where a budget is used up, a search of every catalog says so at once, and blames no service`()
+    async throws
+  {
     try await StandInServer.run { _ in
       StandInServer.Answer(headers: ["content-type": "application/json"], body: Array("{\"results\":[]}".utf8))
     } body: { server in

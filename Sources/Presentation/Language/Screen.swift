@@ -90,7 +90,9 @@ package struct Screen: Sendable, Equatable {
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
       // Only a chart that was compared can be said not to have changed.
-      if kind == .changes { return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote }
+      if kind == .changes {
+        return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote
+      }
       // Only a catalog that was asked can be said not to have it.
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
         return kind.traits.emptyNote

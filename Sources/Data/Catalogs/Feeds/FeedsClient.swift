@@ -117,7 +117,8 @@ package struct FeedsClient: CatalogClient {
       guard let podcast = Self.podcast(at: id.key) else { throw .unknown(reference.text, storefront: nil) }
       return podcast
     case .page(let address):
-      guard let podcast = Self.podcast(at: Self.webAddress(ofFeed: address, origin: origin)), let link = podcast.feed else {
+      guard let podcast = Self.podcast(at: Self.webAddress(ofFeed: address, origin: origin)), let link = podcast.feed
+      else {
         throw .unrecognized(reference.text)
       }
       do throws(CatalogError) {
