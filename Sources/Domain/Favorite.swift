@@ -72,5 +72,5 @@ package final class Favorite: Sendable, Equatable {
 
 package struct FavoritesList: Sendable, Equatable {
   package let name: String
-  package var count: Int
+  package let count: Int
 }

@@ -28,15 +28,8 @@ package struct Favorites: Sendable {
 
   /// The lists, in the order of their first favourites, each with its number of favourites.
   package var lists: [FavoritesList] {
-    var lists: [FavoritesList] = []
-    for name in entries.lazy.flatMap(\.lists) {
-      if let index = lists.firstIndex(where: { Favorite.isSame($0.name, name) }) {
-        lists[index].count += 1
-      } else {
-        lists.append(FavoritesList(name: name, count: 1))
-      }
-    }
-    return lists
+    entries.lazy.flatMap(\.lists).grouped { $0.lowercased() }
+      .map { FavoritesList(name: $1[0], count: $1.count) }
   }
 
   /// The favourites in the list of that name.

@@ -30,6 +30,24 @@ extension Collection {
   }
 }
 
+extension Sequence {
+  /// The elements with equal keys together, in the order of the first of each.
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].elements.append(element)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}
+
 /// A list from which a word is chosen, in full or by a beginning that only one word has. Case, accents, blanks and
 /// hyphens do not matter.
 package struct WordList: Sendable {

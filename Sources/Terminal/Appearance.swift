@@ -105,14 +105,19 @@ package struct Appearance: Sendable, Equatable {
     "xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm", "rio",
   ]
 
+  /// `text` in UTF-8, with escape sequences if this appearance uses them.
+  package func bytes(of text: StyledText) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return bytes
+  }
+
   /// Appends `text` to `bytes` in UTF-8, with escape sequences if this appearance uses them.
   package func append(_ text: StyledText, to bytes: inout [UInt8]) {
     guard !isASCII else {
       var unicode = self
       unicode.isASCII = false
-      var own: [UInt8] = []
-      unicode.append(text, to: &own)
-      bytes += shown(String(decoding: own, as: UTF8.self)).utf8
+      bytes += shown(String(decoding: unicode.bytes(of: text), as: UTF8.self)).utf8
       return
     }
     guard isStyled || hasLinks else {

@@ -24,22 +24,17 @@ package final class Asciicast: Sendable {
     self.appearance = appearance
     self.time = time
     self.redact = redact
+    let fields: JSONObject = [
+      "version": 2, "width": size.columns, "height": size.rows, "title": title,
+      "env": ["TERM": "xterm-256color"] as JSONObject,
+    ]
     var header = JSONWriter()
-    header.object { header in
-      header.field("version", 2)
-      header.field("width", size.columns)
-      header.field("height", size.rows)
-      header.field("title", title)
-      header.key("env")
-      header.object { $0.field("TERM", "xterm-256color") }
-    }
+    fields.write(to: &header)
     file.write(header.bytes + [UInt8(ascii: "\n")])
   }
 
   package func write(_ text: StyledText) {
-    var bytes: [UInt8] = []
-    appearance.append(text, to: &bytes)
-    write(raw: bytes)
+    write(raw: appearance.bytes(of: text))
   }
 
   package func write(raw bytes: [UInt8]) {

@@ -108,9 +108,7 @@ package final class EditLineSource: LineSource {
       return (state.pendingMessages, state.appearance)
     }
     for text in pendingMessages {
-      var bytes: [UInt8] = []
-      appearance.append(text, to: &bytes)
-      _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
+      _ = appearance.bytes(of: text).withUnsafeBytes { TerminalOutput.write($0, to: output) }
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
     let entry = await withTaskCancellationHandler {

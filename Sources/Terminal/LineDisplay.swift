@@ -130,8 +130,7 @@ final class LineDisplay {
     // What has scrolled away cannot be replaced.
     let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
     hide(cursorRow: block.cursorRow + above)
-    var bytes: [UInt8] = []
-    appearance.append(text, to: &bytes)
+    var bytes = appearance.bytes(of: text)
     if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     emit(bytes)
     drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,5 +1,6 @@
 package import Disk
 import Glibc
+import Presentation
 import Synchronization
 
 /// The signals of a terminal, as something to await.
@@ -19,17 +20,13 @@ package final class TerminalSignals: Sendable {
 
   private struct State {
     var reader: (@Sendable (Event) -> Void)?
-    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    var nextKey = 0
-    /// The work that SIGINT cancels.
-    var cancellations: [Int: @Sendable () -> Void] = [:]
-    /// A SIGINT that came before anything listened, or too late for the work it was to cancel.
-    var isPending = false
     var lastRites: [@Sendable () -> Void] = []
     var onInterruption: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
+  /// Raised by a SIGINT that came before anything listened, or too late for the work it was to cancel.
+  private let early = Interruption()
   /// The work that SIGTERM and SIGHUP wait for.
   package let unfinished = UnfinishedWork()
 
@@ -60,34 +57,10 @@ package final class TerminalSignals: Sendable {
   /// For how many seconds unfinished work may delay the end of the program.
   private static let patience: UInt32 = 30
 
-  /// Yields at each SIGINT from now on, and at an earlier one; while a line is being typed, SIGINT clears it instead.
-  package func interruptions() -> AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let (key, isPending) = state.withLock { state in
-        state.nextKey += 1
-        state.waiting[state.nextKey] = continuation
-        defer { state.isPending = false }
-        return (state.nextKey, state.isPending)
-      }
-      if isPending { continuation.yield() }
-      continuation.onTermination = { [self] _ in
-        _ = state.withLock { $0.waiting.removeValue(forKey: key) }
-      }
-    }
-  }
-
   /// Runs `work`, which SIGINT cancels. A SIGINT that is too late to cancel it stops the next work: it is recorded at
   /// once, because a task might hear of it only after the next work has begun.
   package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
-    let task = Task { await work() }
-    let (key, isPending) = state.withLock { state in
-      state.nextKey += 1
-      state.cancellations[state.nextKey] = { task.cancel() }
-      return (state.nextKey, state.isPending)
-    }
-    defer { state.withLock { _ = $0.cancellations.removeValue(forKey: key) } }
-    if isPending { task.cancel() }
-    return await task.value
+    await early.value(of: Task { await work() })
   }
 
   /// Calls `restore` before SIGTERM or SIGHUP ends the program.
@@ -95,10 +68,13 @@ package final class TerminalSignals: Sendable {
     state.withLock { $0.lastRites.append(restore) }
   }
 
-  /// Calls `body` at each SIGINT that does not go to a line being typed. It runs on the signal thread, even while all
-  /// other threads are blocked.
+  /// Calls `body` at each SIGINT that does not go to a line being typed, and at an earlier one. It runs on the signal
+  /// thread, even while all other threads are blocked.
   package func onInterruption(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.onInterruption = body }
+    guard early.isRaised else { return }
+    early.lower()
+    body()
   }
 
   /// Sends events to `reader` instead of the streams; nil ends that.
@@ -108,21 +84,15 @@ package final class TerminalSignals: Sendable {
 
   private func take(_ signal: Int32) {
     if signal == SIGINT { Self.awaitFlush() }
-    let state = self.state.withLock { state in
-      if signal == SIGINT, state.reader == nil, state.waiting.isEmpty || !state.cancellations.isEmpty {
-        state.isPending = true
-      }
-      return state
-    }
+    let state = self.state.withLock(\.self)
     let reader = state.reader
     switch signal {
     case SIGINT:
       if let reader {
         reader(.interrupted)
       } else {
+        if state.onInterruption == nil || early.isAwaited { early.raise() }
         state.onInterruption?()
-        state.cancellations.values.forEach { $0() }
-        state.waiting.values.forEach { $0.yield() }
       }
     case SIGCONT: reader?(.resumed)
     case SIGWINCH: reader?(.resized)

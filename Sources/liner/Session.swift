@@ -88,17 +88,11 @@ struct Session: Sendable {
 
   /// - Returns: the exit status.
   func run() async -> Int32 {
-    signals.onInterruption { [interruption, results] in
+    signals.onInterruption { [interruption, results, coordinator] in
       results.endCutSequence()
       interruption.raise()
+      Task { await coordinator.cancelLoad() }
     }
-    let watch = Task { [signals, interruption] in
-      for await _ in signals.interruptions() {
-        interruption.raise()
-        await coordinator.cancelLoad()
-      }
-    }
-    defer { watch.cancel() }
     appearance.adopt(await coordinator.settings)
     await coordinator.observe { [label] in label.show($0) }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])

@@ -40,8 +40,7 @@ extension Logger {
     if let path = options.logFile {
       let file = try await GrowingFile(path: path, existing: .continued, in: places)
       output = { text in
-        var bytes: [UInt8] = []
-        Appearance.plain.append(text, to: &bytes)
+        let bytes = Appearance.plain.bytes(of: text)
         file.write(secrets.redacted(fromBytes: bytes) ?? bytes)
       }
     } else {

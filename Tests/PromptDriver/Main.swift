@@ -37,7 +37,8 @@ struct PromptDriver {
         if text == "quit" { return await history.finish() }
         if text == "wait" {
           // Listened to before it is announced, or a quick Ctrl-C would find nobody.
-          let interruptions = signals.interruptions()
+          let (interruptions, listener) = AsyncStream<Void>.makeStream()
+          signals.onInterruption { listener.yield() }
           output.write(StyledText(lines: ["waiting"]))
           output.flush()
           for await _ in interruptions { break }

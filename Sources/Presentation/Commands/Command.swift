@@ -186,9 +186,7 @@ package final class Command: Sendable {
   }
 
   /// Signs that are a whole name, so that `/term`, `*3` and `|jq` need no space.
-  static let signs: [UInt8] = [
-    UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: ">"),
-  ]
+  static let signs = Array("/*?|>".utf8)
 
   /// Splits off the name; the rest keeps its leading space.
   package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {

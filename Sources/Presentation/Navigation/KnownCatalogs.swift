@@ -35,14 +35,14 @@ extension Coordinator {
   }
 
   /// The names of all catalogs, including those not loaded yet.
-  package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }
-  /// The same as a closure, because listing them reads a folder; nil if no others can be loaded.
-  package var listCatalogs: (@Sendable () -> [String])? {
-    guard let source else { return nil }
+  package var catalogNames: [String] { listCatalogs() }
+
+  /// The same as a closure, because listing them reads a folder.
+  package var listCatalogs: @Sendable () -> [String] {
     // Catalogs loaded from a path are in no folder.
     let loaded = clients.map(\.catalog.name)
-    return {
-      let names = source.names
+    return { [source] in
+      let names = source?.names ?? []
       return names + loaded.filter { !names.contains($0) }
     }
   }

@@ -41,10 +41,8 @@ struct ScreenFactory {
   /// The home of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
     let sections = asked.flatMap { catalog, categories in
-      var maker = self
-      maker.catalog = catalog
-      return categories.map { category in
-        maker.section(
+      categories.map { category in
+        of(catalog.name).section(
           "\(category.title) · \(catalog.title)", of: category, term: query.term,
           limit: min(query.limit ?? Self.everywhereLimit, catalog.largestLimit),
           filters: catalog == self.catalog ? query.filters : [:], in: catalog.name)
@@ -62,21 +60,20 @@ struct ScreenFactory {
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
-  /// The same for the screen's catalog.
-  private var ofScreen: ScreenFactory {
+  /// The same for the catalog of that name.
+  private func of(_ name: String) -> ScreenFactory {
     var maker = self
-    maker.catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
+    maker.catalog = catalogs.first { $0.name == name } ?? catalog
     return maker
   }
 
+  /// The same for the screen's catalog.
+  private var ofScreen: ScreenFactory { of(screen.catalog) }
+
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
     let section = screen.sections[index]
-    if section.catalog == nil, ofScreen.catalog != catalog { return try ofScreen.section(index, limit: limit) }
-    if let name = section.catalog, name != catalog.name, let other = catalogs.first(where: { $0.name == name }) {
-      var maker = self
-      maker.catalog = other
-      return try maker.section(index, limit: limit)
-    }
+    let owner = of(section.catalog ?? screen.catalog)
+    if owner.catalog != catalog { return try owner.section(index, limit: limit) }
     if case .chart(let request) = section.source {
       return try charts(
         ChartQuery(

@@ -169,9 +169,7 @@ extension CatalogClient {
 extension Remark {
   /// One for each cause; of several failures for one cause, the one with the longest wait.
   fileprivate static func incomplete(_ failures: [CatalogError]) -> [Remark] {
-    let causes = Dictionary(failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
-    var seen: Set<CatalogError> = []
-    return failures.compactMap { seen.insert($0.cause).inserted ? causes[$0.cause] : nil }.map { .incomplete($0) }
+    failures.grouped(by: \.cause).compactMap { $1.max { $0.wait < $1.wait } }.map { .incomplete($0) }
   }
 }
 
@@ -295,7 +293,7 @@ extension Catalog {
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
   ) throws(CatalogError) -> (items: [Item], remarks: [Remark]) {
     var items: [Item] = []
-    var unknown: [(error: CatalogError, storefronts: [String])] = []
+    var failures: [(error: CatalogError, storefront: String)] = []
     for answer in answers {
       switch answer.result {
       case .success(.found(var item)):
@@ -310,17 +308,15 @@ extension Catalog {
         ]
         items.append(item)
       case .failure(let error):
-        if let place = unknown.firstIndex(where: { $0.error.code == error.code }) {
-          unknown[place].storefronts.append(answer.storefront)
-          // After the longest wait, all of them may be asked again.
-          if error.wait > unknown[place].error.wait { unknown[place].error = error }
-        } else {
-          unknown.append((error, [answer.storefront]))
-        }
+        failures.append((error, answer.storefront))
       }
     }
-    if items.isEmpty, answers.count == asked, let error = unknown.first?.error { throw error }
-    var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, of: all, $0.error) }
+    // After the longest wait, all stores with one cause may be asked again.
+    var remarks = failures.grouped(by: \.error.code).compactMap { _, failures in
+      let longest = failures.max { $0.error.wait < $1.error.wait }
+      return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }
+    }
+    if items.isEmpty, answers.count == asked, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return (items, remarks)
   }

@@ -54,14 +54,8 @@ extension Printer {
 
   private mutating func print(_ skipped: [SkippedRow]) {
     // Rows skipped for one cause are one line, where the first of them stood.
-    var causes: [String] = []
-    var rows: [String: [Int]] = [:]
-    for skipped in skipped {
-      if rows[skipped.reason] == nil { causes.append(skipped.reason) }
-      rows[skipped.reason, default: []].append(skipped.row)
-    }
-    for cause in causes {
-      let numbers = rows[cause] ?? []
+    for (cause, rows) in skipped.grouped(by: \.reason) {
+      let numbers = rows.map(\.row)
       let which =
         numbers.count == 1
         ? "row \(numbers[0])"

@@ -19,17 +19,11 @@ enum RemarkText {
 
   /// The messages for the failed parts of a screen, one for each cause.
   static func failures(on screen: Screen) -> [String] {
-    var causes: [(error: CatalogError, titles: [String])] = []
-    for section in screen.sections {
-      guard let error = section.content.error else { continue }
-      let title = section.title.isEmpty ? "More" : section.title
-      if let index = causes.firstIndex(where: { $0.error.cause == error.cause }) {
-        causes[index].titles.append(title)
-      } else {
-        causes.append((error, [title]))
-      }
+    let failed = screen.sections.compactMap { section in section.content.error.map { ($0, section.title) } }
+    return failed.grouped(by: { $0.0.cause }).map { _, parts in
+      let titles = parts.map { $0.1.isEmpty ? "More" : $0.1 }.joined(separator: ", ")
+      return "\(titles): \(ErrorMessages.sentence(for: parts[0].0))"
     }
-    return causes.map { "\($0.titles.joined(separator: ", ")): \(ErrorMessages.sentence(for: $0.error))" }
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 

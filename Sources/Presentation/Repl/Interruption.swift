@@ -19,6 +19,9 @@ package final class Interruption: Sendable {
 
   package var isRaised: Bool { isRaisedFlag.load(ordering: .relaxed) }
 
+  /// Whether a task waits for it.
+  package var isAwaited: Bool { waits.withLock { !$0.cancellations.isEmpty } }
+
   package func lower() { isRaisedFlag.store(false, ordering: .relaxed) }
 
   /// Waits for `task`, which is cancelled once this is raised. Several may wait at once.
