@@ -2,10 +2,10 @@
 package enum PercentEncoding {
   /// Encodes everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
   package static func encoded(_ text: String, keeping kept: String = "") -> String {
-    let kept = Array(kept.utf8)
+    let kept = Array((kept + "-._~").utf8)
     var encoded: [UInt8] = []
     for byte in text.utf8 {
-      if isUnreserved(byte) || kept.contains(byte) {
+      if byte.isASCIIAlphanumeric || kept.contains(byte) {
         encoded.append(byte)
       } else {
         encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -40,10 +40,6 @@ package enum PercentEncoding {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
-  }
 
   private static func value(_ digit: UInt8) -> UInt8? {
     Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init)

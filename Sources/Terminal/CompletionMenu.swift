@@ -26,7 +26,9 @@ package enum CompletionMenu: Sendable, Equatable {
       self = .list(completions)
       return
     }
-    let common = completions.dropFirst().reduce(first.text[...]) { $0.commonPrefix(with: $1.text) }
+    let common = completions.dropFirst().reduce(first.text[...]) { common, next in
+      common.prefix(zip(common, next.text).prefix { $0 == $1 }.count)
+    }
     let standing = typed.suffix(replaced)
     if common.count >= replaced, String(common) != standing, common.lowercased().hasPrefix(standing.lowercased()) {
       self = .insert(String(common), replacing: replaced)
@@ -68,11 +70,5 @@ package enum CompletionMenu: Sendable, Equatable {
       lines = lines.prefix(shown) + ["… and \(lines.count - shown) more rows"]
     }
     return lines
-  }
-}
-
-extension Substring {
-  fileprivate func commonPrefix(with other: String) -> Substring {
-    prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
 }

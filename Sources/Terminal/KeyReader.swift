@@ -10,6 +10,8 @@ struct KeyReader {
     case end
   }
 
+  /// The most bytes of a character.
+  private static let longest = 4
   /// The bytes of an incomplete character.
   private var begun: [UInt8] = []
 
@@ -24,19 +26,9 @@ struct KeyReader {
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 != 0x80 { begun = [] }
     begun.append(byte)
-    let length =
-      switch begun[0] {
-      case 0..<0x80: 1
-      case 0xC2..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF5: 4
-      default: 0
-      }
-    guard length > begun.count else {
-      defer { begun = [] }
-      return length == 0 ? nil : String(validating: begun, as: UTF8.self)?.unicodeScalars.first
-    }
-    return nil
+    let scalar = String(validating: begun, as: UTF8.self)?.unicodeScalars.first
+    if scalar != nil || begun.count == Self.longest { begun = [] }
+    return scalar
   }
 
   private static func nextByte() -> UInt8? {

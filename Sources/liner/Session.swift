@@ -111,7 +111,10 @@ struct Session: Sendable {
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
         isOffline: options.offline, startFile: places.config("linerc")),
-      files: composition.files, outside: composition.outside(on: desktop),
+      files: composition.files,
+      outside: composition.outside(
+        on: TerminalDesktop(
+          environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)),
       openScript: { [interruption, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: interruption)
       })
@@ -146,11 +149,6 @@ struct Session: Sendable {
       ({ [stage] in await stage?.finish() ?? nil }, ""),
       ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
     ]
-  }
-
-  private var desktop: TerminalDesktop {
-    TerminalDesktop(
-      environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)
   }
 
   @Conversation

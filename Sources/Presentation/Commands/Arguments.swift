@@ -70,7 +70,7 @@ package struct Arguments: Sendable {
   }
 
   /// The quoted word at the start of `text`.
-  private static func quoted(_ text: Substring) -> Token {
+  static func quoted(_ text: Substring) -> Token {
     var word = ""
     var isEscaped = false
     for index in text.indices.dropFirst() {

@@ -47,27 +47,20 @@ extension Arguments {
     var commands: [Stretch] = []
     var begin = line.startIndex
     var target: Substring.Index?
-    var isQuoted = false
-    var isEscaped = false
     var previous: Character = " "
     // How much of a command has been read, not counting leading white space: nothing, one character, or more.
     var length = 0
-    for index in line.indices {
-      let character = line[index]
-      var standsAlone: Bool { isBlank(previous) && line[line.index(after: index)...].first.map(isBlank) ?? false }
-      if isQuoted {
-        if isEscaped {
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == "\"" {
-          isQuoted = false
-        }
-      } else if character == "\"" && (previous.isWhitespace || previous == ";" || length == 1 && isSign(previous)) {
-        isQuoted = true
+    var index = line.startIndex
+    while index < line.endIndex {
+      let (character, next) = (line[index], line.index(after: index))
+      var standsAlone: Bool { isBlank(previous) && line[next...].first.map(isBlank) ?? false }
+      if character == "\"" && (previous.isWhitespace || previous == ";" || length == 1 && isSign(previous)) {
+        index = quoted(line[index...]).source.endIndex
+        (length, previous) = (2, character)
+        continue
       } else if character == ";" {
         commands.append((line[begin..<index], target))
-        begin = line.index(after: index)
+        (begin, index) = (next, next)
         (length, previous, target) = (0, character, nil)
         continue
       } else if character == "#", standsAlone {
@@ -81,7 +74,7 @@ extension Arguments {
         target = index
       }
       if length < 2, length > 0 || !character.isWhitespace { length += 1 }
-      previous = character
+      (previous, index) = (character, next)
     }
     commands.append((line[begin...], target))
     return (commands, false)

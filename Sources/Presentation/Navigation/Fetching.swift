@@ -61,7 +61,8 @@ extension Coordinator {
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
-    if let only = onlyThing(on: shown(entry, in: stack)) {
+    let shown = stacks[stack].entries.last { $0.id == entry.id }?.screen
+    if let only = onlyThing(on: shown ?? entry.screen) {
       stacks[stack].update(entry.id) { $0 = only }
       return try await settle(acceptsStale: acceptsStale, log: log)
     }
@@ -73,10 +74,6 @@ extension Coordinator {
     if entry.screen.isOfAddress { namesNothing = true }
     if namesNothing, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     throw .catalog(failure)
-  }
-
-  private func shown(_ entry: NavigationStack.Entry, in stack: Int) -> Screen {
-    stacks[stack].entries.last { $0.id == entry.id }?.screen ?? entry.screen
   }
 
   /// Fills the screen of earlier sessions' favourites, without a request.

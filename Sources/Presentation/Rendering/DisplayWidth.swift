@@ -34,7 +34,8 @@ package enum DisplayWidth {
     if first.isASCII && scalars.count == 1 { return 1 }
     // U+FE0F selects the wide emoji form of a character that also has a narrow form, such as ☀️.
     if scalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII { return 2 }
-    if scalars.contains(where: { $0.properties.isEmojiPresentation }) || isRegionalIndicator(first) { return 2 }
+    let isRegionalIndicator = (0x1F1E6...0x1F1FF).contains(first.value)
+    if isRegionalIndicator || scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
     // Marks take no column; spacing vowels in Thai and joined consonants in Indic scripts do.
     return scalars.reduce(0) { $0 + of($1) }
   }
@@ -65,10 +66,6 @@ package enum DisplayWidth {
       beginning.append(character)
     }
     return beginning
-  }
-
-  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -68,16 +68,7 @@ extension Printer {
 }
 
 extension Exchange.Source {
-  fileprivate var readable: String {
-    switch self {
-    case .network: "network"
-    case .cache: "cache"
-    case .disk: "disk"
-    case .sample: "sample"
-    case .recording: "recording"
-    case .shared: "shared with an identical request"
-    }
-  }
+  fileprivate var readable: String { self == .shared ? "shared with an identical request" : rawValue }
 }
 
 extension Exchange.Timings {

@@ -22,14 +22,12 @@ extension Repl {
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
-      let command: Command
       switch try HelpTopic.Subject(name) {
       case .topic(let topic): return .topic(topic)
-      case .command(let named): command = named
+      case .command(let command):
+        let settings = if case .setting = command.argument { Setting.all(in: catalog) } else { [Setting]() }
+        return .commandHelp(command, settings: settings.map { known($0).explained($0, in: catalog, inFull: false) })
       }
-      guard case .setting = command.argument else { return .commandHelp(command, settings: []) }
-      return .commandHelp(
-        command, settings: Setting.all(in: catalog).map { known($0).explained($0, in: catalog, inFull: false) })
     }
   }
 }
