@@ -94,9 +94,11 @@ struct OwnServerTests {
     #expect(!run.text.contains("sesame") && !run.errorText.contains("sesame"))
   }
 
-  @Test func `a pasted address on the server opens its item`() async throws {
+  @Test(arguments: ["nas", "itunes", "deezer"])
+  func `a pasted address on the server opens its item, in whatever catalog`(catalog: String) async throws {
     let (run, log) = try await Self.run(
-      "$liner --catalog ./nas.json -c \"open $LINER_NAS_URL/song/1\"", in: TemporaryFolder())
+      "mkdir -p .config/liner/catalogs; cp nas.json .config/liner/catalogs; "
+        + "$liner --catalog \(catalog) -c \"open $LINER_NAS_URL/song/1\"", in: TemporaryFolder())
     #expect(run.status == 0 && run.text.contains("One"), "\(run.text) \(run.errorText)")
     #expect(log.first == "signed /songs/1")
   }

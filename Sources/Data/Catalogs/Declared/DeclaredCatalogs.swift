@@ -160,10 +160,12 @@ package final class DeclaredCatalogs: CatalogSource {
     return (Self.shipped + own).first { name in
       guard !others.contains(name), !Task.isCancelled,
         let bytes = ShippedDeclarations.bytes(of: name) ?? (try? ownBytes(name)),
-        // Only a declaration that names the host is worth parsing.
-        Self.mentions(parts.host, in: bytes), let declaration = try? Self.declaration(bytes, file: name)
+        // Only a declaration that names the host, or leaves it to the user, is worth parsing.
+        environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
+        let declaration = try? Self.declaration(bytes, file: name)
       else { return false }
-      return declaration.categories.contains { $0.pages.contains { $0.id(in: parts) != nil } }
+      let base = declaration.base(in: environment, signedIn: signIn(to: name)?.base, isReplay: isReplay)
+      return !declaration.ids(ofPage: address, at: base).isEmpty
     }
   }
 

@@ -41,17 +41,14 @@ package struct DeclaredClient: CatalogClient {
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
     signIn: SignIn? = nil, keys: KeyKeeping = KeyKeeping(), fetch: @escaping HTTPFetch
   ) {
-    var declaration = declaration
     self.isReplay = isReplay
     catalog = Catalog(declaration)
-    let address = environment[declaration.baseVariable]
-    let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
-    base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
+    base = declaration.base(in: environment, signedIn: signIn?.base, isReplay: isReplay)
     host = HTTPRequest(url: base.asked).host
     self.fetch = declaration.hook?.init(base: base.asked, fetch: fetch).answer ?? fetch
     // Feeds on a server that the user named may be private, as it is.
     feeds = FeedReader(
-      addresses: UntrustedURLPolicy(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
+      addresses: UntrustedURLPolicy(own: base.isReplaced || declaration.own != nil ? [base.asked] : []), fetch: fetch)
     secrets = keys.secrets
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
@@ -66,14 +63,9 @@ package struct DeclaredClient: CatalogClient {
     }
     (self.given, self.lacking, self.isSignedIn) = (given, lacking, isSignedIn)
     let signedIn = isSignedIn ? catalog.name : nil
-    let asked = self.base
-    credentials = declaration.credentials.map {
+    credentials = declaration.credentials.map { [base] in
       DeclaredCredentials(
-        declaration, $0, base: asked, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
-    }
-    for index in declaration.categories.indices {
-      let own = declaration.categories[index].ownPages.compactMap { PagePattern(asked.asked + $0) }
-      declaration.categories[index].pages += own
+        declaration, $0, base: base, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
     }
     shared = Shared(declaration)
     let contact = environment["LINER_CONTACT"]?.trimmed ?? ""

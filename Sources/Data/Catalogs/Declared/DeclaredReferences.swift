@@ -76,22 +76,33 @@ extension DeclaredClient {
   private func ids(of reference: Reference) -> [ItemID] {
     switch reference {
     case .item(let id): id.catalog == catalog.name ? [id] : []
-    case .page(let address): ids(at: address)
+    case .page(let address): declaration.ids(ofPage: address, at: base)
     case .number, .upc, .isbn, .bundle: []
     }
   }
+}
 
-  /// By the first matching pattern of each category: several may have pages of one form.
-  private func ids(at address: String) -> [ItemID] {
-    if let found = declaration.hook?.id(ofPage: address) {
-      return [ItemID(catalog: catalog.name, category: found.category, key: found.key)]
+extension Declaration {
+  /// Where its requests go: to the user's own server, to a replaced base, or to the service.
+  func base(in environment: [String: String], signedIn: String?, isReplay: Bool) -> DeclaredBase {
+    let address = environment[baseVariable]
+    let own = own == nil ? nil : address ?? signedIn ?? (isReplay ? "https://server.invalid" : "")
+    return DeclaredBase(declared: own ?? base, replaced: own ?? address)
+  }
+
+  /// The items that a page may be of, by the first matching pattern of each category: several may have pages of one
+  /// form.
+  func ids(ofPage address: String, at base: DeclaredBase) -> [ItemID] {
+    if let found = hook?.id(ofPage: address) {
+      return [ItemID(catalog: name, category: found.category, key: found.key)]
     }
     var address = address
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }
     guard let parts = WebAddress(address) else { return [] }
-    return declaration.categories.compactMap { category in
-      category.pages.lazy.compactMap { $0.id(in: parts) }.first
-        .map { ItemID(catalog: catalog.name, category: category.name, key: $0) }
+    return categories.compactMap { category in
+      let own = category.ownPages.lazy.compactMap { PagePattern(base.asked + $0)?.id(in: parts) }
+      let key = category.pages.lazy.compactMap { $0.id(in: parts) }.first ?? own.first
+      return key.map { ItemID(catalog: name, category: category.name, key: $0) }
     }
   }
 }
