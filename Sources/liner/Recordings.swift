@@ -119,8 +119,18 @@ final class RecordedLines: LineSource {
     }
   }
 
-  /// Whether the next line was read from `source`: then the script need not exist.
-  func comesNext(from source: String) -> Bool { state.withLock { $0.rest.first?.source == source } }
+  /// The lines of the script with that name, if they come next.
+  func script(_ name: String) -> (any LineSource)? {
+    state.withLock { $0.rest.first?.source == name } ? RecordedScript(name: name, lines: self) : nil
+  }
+
+  /// The next line, if it is one of that script, after line `number`.
+  fileprivate func next(of script: String, after number: Int) -> Recording.Command? {
+    state.withLock { state in
+      guard let next = state.rest.first, next.source == script, next.line > number else { return nil }
+      return state.rest.popFirst()
+    }
+  }
 
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     let command = state.withLock { state in
@@ -128,5 +138,23 @@ final class RecordedLines: LineSource {
     }
     guard let command else { return .end }
     return .line(Line(command.text, source: command.source, number: command.line))
+  }
+}
+
+/// The lines of one script in a recorded session, up to where it ended or failed.
+private final class RecordedScript: LineSource {
+  private let name: String
+  private let lines: RecordedLines
+  private let number = Mutex(0)
+
+  init(name: String, lines: RecordedLines) { (self.name, self.lines) = (name, lines) }
+
+  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    let line = number.withLock { number in
+      let line = lines.next(of: name, after: number)
+      number = line?.line ?? number
+      return line
+    }
+    return line.map { .line(Line($0.text, source: $0.source, number: $0.line)) } ?? .end
   }
 }

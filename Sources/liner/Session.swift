@@ -174,8 +174,7 @@ struct Session: Sendable {
     if let recordedLines {
       hasInputs = true
       while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
-        end = await repl.replay(
-          recordedLines, isPrompt: isPrompt, holding: { recordedLines.comesNext(from: $0) })
+        end = await repl.replay(recordedLines, isPrompt: isPrompt, script: recordedLines.script)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }

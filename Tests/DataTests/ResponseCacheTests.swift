@@ -121,6 +121,19 @@ struct ResponseCacheTests {
     #expect(await cached(request) == Transfer(reloaded.result, source: .cache))
   }
 
+  @Test func `what one reload asks twice is asked once`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    for body in ["[2]", "[3]"] {
+      let reload = RequestContext(mayUseCache: false, log: ExchangeLog())
+      for _ in 1...2 {
+        #expect(await RequestContext.$current.withValue(reload, operation: { await cached(request) }).body == body)
+      }
+    }
+    #expect(await cached(request).body == "[3]")
+  }
+
   @Test func `a reload that fails leaves what is kept`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(500))
     let cached = ResponseCache(clock: clock).caching(below.transfer)

@@ -13,7 +13,8 @@ struct ReplayingTests {
       options: Repl.Options(keepsGoing: true, shell: .always), files: files,
       scripts: ["held": "nonsense\n", "s": "favs\n"], on: coordinator)
     _ = await repl.replay(
-      ArraySource(lines, source: "tour"), isPrompt: false, holding: { $0 == "held" })
+      ArraySource(lines, source: "tour"), isPrompt: false,
+      script: { $0 == "held" ? ArraySource("trail\n", source: "held") : nil })
     return Played(hasFailed: await repl.hasFailed, expectations: await repl.expectations)
   }
 

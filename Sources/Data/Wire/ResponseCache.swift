@@ -4,11 +4,13 @@ import Domain
 ///
 /// Keeps answers to repeatable requests with a 2xx status that begin like JSON, and strangers' documents; never failures or HTML.
 /// Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores a kept answer
-/// and replaces it with the fresh one.
+/// and replaces it with the fresh one, unless the same command has just received it.
 package actor ResponseCache {
   private struct Entry {
     let response: HTTPResponse
     let stored: Duration
+    /// Of the command that received it, while that runs.
+    weak var log: ExchangeLog?
     var lastUse: Int
   }
 
@@ -55,7 +57,7 @@ package actor ResponseCache {
 
   private func answer(to request: HTTPRequest, next: @escaping TransferLayer) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .cache) }
-    if RequestContext.current.mayUseCache, let response = kept(request) {
+    if RequestContext.current.mayUseCache || isOfThisCommand(request), let response = kept(request) {
       return Transfer(.success(response), source: .cache)
     }
     let isShared = flights[request] != nil
@@ -104,6 +106,10 @@ package actor ResponseCache {
     return request.trust == .untrusted ? !response.isPage(inPlaceOf: request) : response.isJSON
   }
 
+  private func isOfThisCommand(_ request: HTTPRequest) -> Bool {
+    RequestContext.current.log.map { $0 === entries[request]?.log } ?? false
+  }
+
   private func kept(_ request: HTTPRequest) -> HTTPResponse? {
     guard let entry = entries[request] else { return nil }
     guard watch.elapsed - entry.stored < longestAge else {
@@ -117,7 +123,8 @@ package actor ResponseCache {
   private func keep(_ response: HTTPResponse, for request: HTTPRequest) {
     remove(request)
     guard response.body.count <= mostBytes else { return }
-    entries[request] = Entry(response: response, stored: watch.elapsed, lastUse: newID())
+    entries[request] = Entry(
+      response: response, stored: watch.elapsed, log: RequestContext.current.log, lastUse: newID())
     bytes += response.body.count
     while entries.count > mostEntries || bytes > mostBytes {
       guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return }

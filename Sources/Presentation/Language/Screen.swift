@@ -104,7 +104,7 @@ package struct Screen: Sendable, Equatable {
     for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {
       return "None of your favourites can have news. Star an artist, author, show or podcast, then: news"
     }
-    if onlyNew { return "Nothing new since news was last shown. Show all of it: news" }
+    if onlyNew { return "Nothing is marked as new. Show all of it: news" }
     let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false
     return kind.traits.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
   }

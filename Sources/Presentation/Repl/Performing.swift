@@ -159,13 +159,17 @@ extension Repl {
     return outcome
   }
 
-  /// - Parameter source: the script that names it; nil at the prompt.
-  func runScript(at path: String, namedIn source: String?) async throws(CommandError) -> End? {
-    let script = try scripts.begin(path, namedIn: source)
+  /// - Parameters:
+  ///   - source: the script that names it; nil at the prompt.
+  ///   - recorded: its lines in a recording; nil means those of the file.
+  func runScript(
+    at path: String, namedIn source: String?, recorded: (any LineSource)?
+  ) async throws(CommandError) -> End? {
+    let script = if let recorded { recorded } else { try scripts.begin(path, namedIn: source) }
     // Its steps cannot be left one by one from outside.
     steps = []
     defer {
-      scripts.end()
+      if recorded == nil { scripts.end() }
       steps = []
     }
     let end = await run(script)

@@ -81,11 +81,11 @@ package final class Repl {
 
   /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands that reach
   /// beyond the session are skipped with a notice.
-  /// - Parameter holds: whether the lines of the script with that name come next.
+  /// - Parameter script: the lines of the script with that name, if they come next in the recording.
   package func replay(
-    _ source: any LineSource, isPrompt: Bool, holding holds: @escaping (String) -> Bool
+    _ source: any LineSource, isPrompt: Bool, script: @escaping (String) -> (any LineSource)?
   ) async -> End {
-    replay = Replay(holds: holds)
+    replay = Replay(script: script)
     defer { replay = nil }
     return await run(source, isPrompt: isPrompt)
   }
@@ -197,9 +197,11 @@ package final class Repl {
         action = shown
         skipped = Arguments.parts(of: origin.command).target.map { [.skippedInReplay(String($0))] } ?? []
       }
-      let scripts =
-        if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
-      if let notices = replay?.skippedInReplay(action, origin, scripts: scripts, of: coordinator.catalog) {
+      var recorded: (any LineSource)?
+      if let replay, case .source(let path) = action {
+        recorded = Scripts.paths(path, namedIn: origin.line.source).lazy.compactMap(replay.script).first
+      }
+      if recorded == nil, let notices = replay?.skippedInReplay(action, origin, of: coordinator.catalog) {
         coordinator.notices += notices
         report(Outcome(.done), of: origin)
         verdict.skip()
@@ -210,7 +212,8 @@ package final class Repl {
         report(Outcome(.done), of: origin)
         return .quit
       case .source(let path):
-        if let end = try await runScript(at: path, namedIn: origin.line.source) { return end }
+        if recorded != nil { replay?.noteRun() }
+        if let end = try await runScript(at: path, namedIn: origin.line.source, recorded: recorded) { return end }
         if !verdict.isPending { report(Outcome(.done), of: origin) }
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
@@ -223,7 +226,7 @@ package final class Repl {
       return nil
     } catch {
       if case .failure = action {
-        replay?.noteMistake()
+        replay?.noteRun()
         coordinator.forgetRequests()
       }
       return finish(Outcome(error), of: origin)
@@ -261,24 +264,18 @@ package final class Repl {
 
 /// What a replay skips. A recording may come from anyone, so its lines must not reach beyond the session.
 struct Replay {
-  /// Whether the lines of the script with that name come next in the recording.
-  let holds: (String) -> Bool
+  /// The lines of the script with that name, if they come next in the recording; the script itself need not exist.
+  let script: (String) -> (any LineSource)?
   /// Whether the latest command was skipped; then expectations about its output are skipped too.
   private(set) var hasPassedOver = false
 
-  /// Notes that the latest command could not be parsed.
-  mutating func noteMistake() { hasPassedOver = false }
+  /// Notes that the latest command was not skipped, even if it could not be parsed.
+  mutating func noteRun() { hasPassedOver = false }
 
   /// What to tell of a skipped command; nil for one that runs.
-  /// - Parameter scripts: the possible paths of the script that the command names.
-  mutating func skippedInReplay(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> [Notice]?
-  {
+  mutating func skippedInReplay(_ action: Action, _ origin: Origin, of catalog: Catalog) -> [Notice]? {
     switch action {
     case .expect(.text), .expect(.error): break
-    case .source where scripts.contains(where: holds):
-      // The script's lines follow in the recording, so nothing is skipped.
-      hasPassedOver = false
-      return []
     default: hasPassedOver = action.hasSideEffects(of: catalog)
     }
     return hasPassedOver ? [.skippedInReplay(String(origin.command))] : nil
