@@ -56,11 +56,13 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     fileprivate static let listed: Roles = [.column, .sortable]
   }
 
+  // Closures, because key paths take eight times as long to read.
   private typealias Getter = @Sendable (ListedItem) -> Value?
   private typealias Setter = @Sendable (inout Item, Value?) -> Void
 
   private init(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter, _ set: Setter?
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,
+    _ set: Setter? = { _, _ in }
   ) {
     (self.key, self.title, self.type, self.roles, self.getter, self.setter) = (key, title, type, roles, get, set)
   }
@@ -110,66 +112,66 @@ extension ItemField {
   /// Every field, in the order of JSON's keys.
   package static let all: [ItemField] = [
     entry("number", "Number", .number, .shown) { $0.number > 0 ? $0.number.value : nil },
-    field("id", "Id", .id, [.shown, .declared], { $0.item.id.value }),
-    field("category", "Category", .text, [.shown, .column, .selfEvident], { $0.item.id.category.value }),
-    field("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.item.kind?.value }) { $0.kind = $1?.text },
-    field("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) {
+    .init("id", "Id", .id, [.shown, .declared], { $0.item.id.value }),
+    .init("category", "Category", .text, [.shown, .column, .selfEvident], { $0.item.id.category.value }),
+    .init("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.item.kind?.value }) { $0.kind = $1?.text },
+    .init("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) {
       $0.title = $1?.text ?? $0.title
     },
-    field("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) {
+    .init("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) {
       $0.creator = $1?.text
     },
     entry("starred", "Favourite", .flag, .shown) { $0.isStarred.value },
-    field("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
-    field("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
-    field("artwork", "Cover", .link, [.own, .declared], { $0.item.artwork?.value }) { $0.artwork = $1?.link },
-    field("preview", "Preview", .link, [.own, .declared], { $0.item.preview?.value }) { $0.preview = $1?.link },
-    field("feed", "Feed", .link, [.own, .declared], { $0.item.feed?.value }) { $0.feed = $1?.link },
-    field("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
-    field("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
-    field("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {
+    .init("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
+    .init("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
+    .init("artwork", "Cover", .link, [.own, .declared], { $0.item.artwork?.value }) { $0.artwork = $1?.link },
+    .init("preview", "Preview", .link, [.own, .declared], { $0.item.preview?.value }) { $0.preview = $1?.link },
+    .init("feed", "Feed", .link, [.own, .declared], { $0.item.feed?.value }) { $0.feed = $1?.link },
+    .init("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
+    .init("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
+    .init("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {
       $0.description = $1?.text
     },
-    field("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.item.duration?.value }) {
+    .init("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.item.duration?.value }) {
       $0.duration = $1?.duration
     },
-    field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
+    .init("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
       $0.price = $1?.price
     },
     // JSON writes it, and declarations set it, as a part of the price.
-    field("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
-    field("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
+    .init("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
+    .init("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
       $0.released = $1?.date
     },
-    field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) {
+    .init("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) {
       $0.genre = $1?.text
     },
-    field("rating", "Rating", .text, [.own, .listed, .declared], { $0.item.rating?.value }) { $0.rating = $1?.text },
-    field("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
-    field("count", "Parts", .number, [.own, .listed, .declared], { $0.item.count?.value }) { $0.count = $1?.number },
-    field("album", "Album", .text, [.own, .listed, .declared], { $0.item.album?.value }) { $0.album = $1?.text },
-    field("albumId", "Album's id", .id, [.own, .declared], { $0.item.albumID?.value }) { $0.albumID = $1?.id },
-    field("creatorId", "Creator's id", .id, [.own, .declared], { $0.item.creatorID?.value }) { $0.creatorID = $1?.id },
-    field("track", "Track", .number, [.own, .listed, .declared], { $0.item.track?.value }) { $0.track = $1?.number },
-    field("disc", "Disc", .number, [.own, .listed, .declared], { $0.item.disc?.value }) { $0.disc = $1?.number },
-    field("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) {
+    .init("rating", "Rating", .text, [.own, .listed, .declared], { $0.item.rating?.value }) { $0.rating = $1?.text },
+    .init("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
+    .init("count", "Parts", .number, [.own, .listed, .declared], { $0.item.count?.value }) { $0.count = $1?.number },
+    .init("album", "Album", .text, [.own, .listed, .declared], { $0.item.album?.value }) { $0.album = $1?.text },
+    .init("albumId", "Album's id", .id, [.own, .declared], { $0.item.albumID?.value }) { $0.albumID = $1?.id },
+    .init("creatorId", "Creator's id", .id, [.own, .declared], { $0.item.creatorID?.value }) { $0.creatorID = $1?.id },
+    .init("track", "Track", .number, [.own, .listed, .declared], { $0.item.track?.value }) { $0.track = $1?.number },
+    .init("disc", "Disc", .number, [.own, .listed, .declared], { $0.item.disc?.value }) { $0.disc = $1?.number },
+    .init("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) {
       $0.season = $1?.number
     },
-    field("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) {
+    .init("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) {
       $0.episode = $1?.number
     },
-    field("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) {
+    .init("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) {
       $0.storefront = $1?.text
     },
-    field("rank", "Rank", .number, [.shown, .listed], { $0.item.rank?.value }) { $0.rank = $1?.number },
-    field("match", "Match", .text, .shown, { $0.item.match?.rawValue.value }) {
+    .init("rank", "Rank", .number, [.shown, .listed], { $0.item.rank?.value }) { $0.rank = $1?.number },
+    .init("match", "Match", .text, .shown, { $0.item.match?.rawValue.value }) {
       $0.match = $1?.text.flatMap { Match(rawValue: $0) }
     },
-    field("moved", "Moved", .number, .shown, { $0.item.moved?.value }) { $0.moved = $1?.number },
-    field("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
-    field("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
+    .init("moved", "Moved", .number, .shown, { $0.item.moved?.value }) { $0.moved = $1?.number },
+    .init("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
+    .init("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
     entry("marked", "Marked", .flag, .shown) { $0.isMarked ? true.value : nil },
-    field("from", "From", .text, .shown, { $0.item.from?.value }) { $0.from = $1?.text },
+    .init("from", "From", .text, .shown, { $0.item.from?.value }) { $0.from = $1?.text },
     entry("term", "Term", .text, .table) { $0.term?.value },
   ]
 
@@ -193,14 +195,6 @@ extension ItemField {
   package static let links = inOrder("url", "audio", "file", "preview", "feed", "artwork")
 
   private static func inOrder(_ keys: String...) -> [ItemField] { keys.compactMap { named($0) } }
-
-  // Closures, because key paths take eight times as long to read.
-  private static func field(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,
-    _ set: @escaping Setter = { _, _ in }
-  ) -> ItemField {
-    ItemField(key, title, type, roles, get, set)
-  }
 
   private static func entry(
     _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter

@@ -32,7 +32,7 @@ package struct Completions: Sendable {
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
         option.value != nil
       {
-        return values(of: option, words.word, words).map { $0.completion(of: words) }
+        return values(of: option, words.word, words).map { $0.replacing(words) }
       }
     }
     let first = words.finished.isEmpty
@@ -43,20 +43,20 @@ package struct Completions: Sendable {
     case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
     case .items: return selection(words)
     case .command:
-      let topics = Self.matching(words.text, HelpTopic.all.map { Candidate($0.name, $0.summary) })
+      let topics = Self.matching(words.text, HelpTopic.all.map { Completion($0.name, $0.summary) })
       return first
-        ? Self.commandNames(beginningWith: words.text) + topics.map { $0.completion(replacing: words.text.count) } : []
+        ? Self.commandNames(beginningWith: words.text) + topics.map { $0.replacing(words.text.count) } : []
     case .catalog: return catalogs(words)
     case .setting: return settings(words)
     case .sortKey:
-      let keys = ItemField.sortKeys.map { Candidate($0.key) }
-      return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
+      let keys = ItemField.sortKeys.map { Completion($0.key) }
+      return first ? matching(words, keys) : matching(words, [Completion("desc"), Completion("asc")])
     case .file: return files(words)
     case .chart: return charts(words)
     case .favoritesList:
       let names =
-        context.lists.map { Candidate($0) } + [
-          Candidate(Command.earlierWord, "unsaved favourites from earlier sessions")
+        context.lists.map { Completion($0) } + [
+          Completion(Command.earlierWord, "unsaved favourites from earlier sessions")
         ]
       return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
@@ -66,73 +66,53 @@ package struct Completions: Sendable {
 
   // MARK: Candidates
 
-  struct Candidate {
-    var text: String
-    var summary: String
-
-    init(_ text: String, _ summary: String = "") {
-      self.text = text
-      self.summary = summary
-    }
-
-    func completion(of words: TypedWords) -> Completion {
-      completion(replacing: words.length, isQuoted: words.isQuoted)
-    }
-
-    /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
-    func completion(replacing length: Int, isQuoted: Bool = false) -> Completion {
-      let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
-      return Completion(text: needsQuotes ? text.inQuotes : text, summary: summary, replaced: length)
-    }
-  }
-
   /// The candidates that begin with the typed word; if none do, those whose summary does.
-  private func matching(_ words: TypedWords, _ candidates: [Candidate]) -> [Completion] {
-    Self.matching(words.word, candidates).map { $0.completion(of: words) }
+  private func matching(_ words: TypedWords, _ candidates: [Completion]) -> [Completion] {
+    Self.matching(words.word, candidates).map { $0.replacing(words) }
   }
 
-  private static func matching(_ typed: some StringProtocol, _ candidates: [Candidate]) -> [Candidate] {
+  private static func matching(_ typed: some StringProtocol, _ candidates: [Completion]) -> [Completion] {
     let wanted = typed.lowercased()
     let found = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
     return found.isEmpty ? candidates.filter { $0.summary.lowercased().hasPrefix(wanted) } : found
   }
 
   /// Completes the last of several values separated by commas.
-  private static func matchingLast(of typed: String, _ candidates: [Candidate]) -> [Candidate] {
+  private static func matchingLast(of typed: String, _ candidates: [Completion]) -> [Completion] {
     let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
     let before = typed.dropLast(last.count)
     let others = before.split(separator: ",").map { $0.lowercased() }
     return matching(last, candidates.filter { !others.contains($0.text) }).map {
-      Candidate(before + $0.text, $0.summary)
+      Completion(before + $0.text, $0.summary)
     }
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
     let verbs = [
-      Candidate("add", "keep a declaration among your own"),
-      Candidate("check", "report every error in a declaration"),
-      Candidate("new", "draft a declaration from an answer"), Candidate("schema", "print the JSON Schema"),
-      Candidate("show", "print a declaration"), Candidate("sign-in", "keep credentials"),
-      Candidate("sign-out", "forget credentials"), Candidate("test", "run a declaration's tests"),
-      Candidate("try", "show what each field reads"),
+      Completion("add", "keep a declaration among your own"),
+      Completion("check", "report every error in a declaration"),
+      Completion("new", "draft a declaration from an answer"), Completion("schema", "print the JSON Schema"),
+      Completion("show", "print a declaration"), Completion("sign-in", "keep credentials"),
+      Completion("sign-out", "forget credentials"), Completion("test", "run a declaration's tests"),
+      Completion("try", "show what each field reads"),
     ]
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
     case [], ["check"], ["new"], ["try"], ["add"]:
-      return context.files(words.word).map { Candidate($0).completion(of: words) }
+      return context.files(words.word).map { Completion($0).replacing(words) }
     case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)
     default: return []
     }
   }
 
-  private var catalogs: [Candidate] {
+  private var catalogs: [Completion] {
     context.command.catalogNames().map { name in
-      Candidate(name, context.command.catalogs.first { $0.name == name }?.title ?? "")
+      Completion(name, context.command.catalogs.first { $0.name == name }?.title ?? "")
     }
   }
 
-  private static func categories(of catalog: Catalog) -> [Candidate] {
-    catalog.categories.map { Candidate($0.name, $0.title) }
+  private static func categories(of catalog: Catalog) -> [Completion] {
+    catalog.categories.map { Completion($0.name, $0.title) }
   }
 
   // MARK: Options
@@ -141,23 +121,23 @@ package struct Completions: Sendable {
     let word = words.word
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
-      return values(of: option, String(parts[1]), words).map { $0.completion(replacing: parts[1].count) }
+      return values(of: option, String(parts[1]), words).map { $0.replacing(parts[1].count) }
     }
-    return Self.matching(word, options.map { Candidate($0.dashed, $0.meaning) }).map {
-      $0.completion(replacing: word.count)
+    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map {
+      $0.replacing(word.count)
     }
   }
 
-  private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Candidate] {
+  private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Completion] {
     switch option.value {
     case .filter(let filter):
-      return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
+      return Self.matching(typed, filter.allValues.map { Completion($0, filter.valueTitles[$0] ?? "") })
     case .categories: return Self.matchingLast(of: typed, Self.categories(of: context.command.catalog))
-    case .format: return Self.matching(typed, OutputForm.endings.map { Candidate($0) })
+    case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
     case .genre:
-      return Self.matching(typed, genres(behind: words.finished).map { Candidate($0) })
-    case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Candidate($0.key) })
-    case .file: return context.files(typed).map { Candidate($0) }
+      return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
+    case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
+    case .file: return context.files(typed).map { Completion($0) }
     case .number, .date, .text, nil: return []
     }
   }
@@ -211,27 +191,27 @@ package struct Completions: Sendable {
       return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
     let length = words.text.count
-    let named = Self.matching(typed, placeNames).map { $0.completion(replacing: length, isQuoted: words.isQuoted) }
+    let named = Self.matching(typed, placeNames).map { $0.replacing(length, isQuoted: words.isQuoted) }
     return named + items(matching: typed, replacing: length)
   }
 
   /// What can be opened by name: on an item's screen its relations, elsewhere shelves, categories and homes.
-  private var placeNames: [Candidate] {
+  private var placeNames: [Completion] {
     let screen = context.command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
-    let shelves = screen.isHomeOfShelves ? screen.sections.map { Candidate($0.title) } : []
+    let shelves = screen.isHomeOfShelves ? screen.sections.map { Completion($0.title) } : []
     let catalog = context.command.screenCatalog
-    return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Candidate($0.name, $0.title) }
+    return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Completion($0.name, $0.title) }
   }
 
-  private static func relations(_ relations: [Relation]) -> [Candidate] {
-    relations.map { Candidate($0.word, $0.title) }
+  private static func relations(_ relations: [Relation]) -> [Completion] {
+    relations.map { Completion($0.word, $0.title) }
   }
 
   private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
     let home = context.command.catalog.homes.first { $0.name == home }
     let shelves = home?.shelves(filters: context.settings.filters(of: context.command.catalog)) ?? []
-    return matching(words, shelves.map { Candidate($0.title) })
+    return matching(words, shelves.map { Completion($0.title) })
   }
 
   /// Completes the part of a selection after the last comma.
@@ -247,13 +227,13 @@ package struct Completions: Sendable {
   private func charts(_ words: TypedWords) -> [Completion] {
     let catalog = context.command.catalog
     let filter = catalog.storefronts
-    let names = (catalog.charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
-    let world = Candidate("world", "every store's number one")
-    let codes = (filter?.allValues ?? []).map { Candidate($0.lowercased(), filter?.valueTitles[$0] ?? "") }
+    let names = (catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
+    let world = Completion("world", "every store's number one")
+    let codes = (filter?.allValues ?? []).map { Completion($0.lowercased(), filter?.valueTitles[$0] ?? "") }
     if words.finished.isEmpty { return matching(words, names + [world] + codes) }
     // `united k` is the beginning of one name.
     let places = Self.matching(words.text, codes)
-    if !places.isEmpty { return places.map { $0.completion(replacing: words.text.count) } }
+    if !places.isEmpty { return places.map { $0.replacing(words.text.count) } }
     return matching(words, names)
   }
 
@@ -264,24 +244,24 @@ package struct Completions: Sendable {
     let isAssignment = words.finished.isEmpty && parts.count == 2
     let typed = isAssignment ? parts[1] : words.word
     guard let name = isAssignment ? parts[0] : words.finished.first else {
-      return matching(words, all.map { Candidate($0.name, $0.meaning) })
+      return matching(words, all.map { Completion($0.name, $0.meaning) })
     }
     guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
     let values =
-      setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
-      + [Candidate("default", "resets to \(setting.defaultValue)")]
-    if setting.isList { return Self.matchingLast(of: typed, values).map { $0.completion(replacing: typed.count) } }
+      setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
+      + [Completion("default", "resets to \(setting.defaultValue)")]
+    if setting.isList { return Self.matchingLast(of: typed, values).map { $0.replacing(typed.count) } }
     if words.finished.count < 2, !isAssignment { return matching(words, values) }
-    if isAssignment { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }
+    if isAssignment { return Self.matching(typed, values).map { $0.replacing(typed.count) } }
     // `united k` is the beginning of one name.
     let whole = words.text[words.starts[1]...]
-    return Self.matching(whole, values).map { $0.completion(replacing: whole.count) }
+    return Self.matching(whole, values).map { $0.replacing(whole.count) }
   }
 
   private func files(_ words: TypedWords) -> [Completion] {
     let isQuoted = words.text.first == "\""
     return context.files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
-      var completion = Candidate(path).completion(replacing: words.text.count, isQuoted: isQuoted)
+      var completion = Completion(path).replacing(words.text.count, isQuoted: isQuoted)
       // A folder does not end the path, so its quotes stay open.
       if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
       return completion
@@ -290,25 +270,40 @@ package struct Completions: Sendable {
 
   private func expectations(_ words: TypedWords) -> [Completion] {
     guard let subject = words.finished.first?.lowercased() else {
-      return matching(words, Expectation.subjects.map { Candidate($0) })
+      return matching(words, Expectation.subjects.map { Completion($0) })
     }
     let screen = context.command.screen
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
     let others = context.command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
-    case ("state", 1): return matching(words, LoadPhase.allCases.map { Candidate($0.rawValue) })
-    case ("error", 1): return matching(words, ErrorCode.allCases.map { Candidate($0.rawValue) })
-    case ("items", 1): return matching(words, [Candidate("\(screen.visibleRows.count)", "the current number")])
-    case ("section", 1): return matching(words, titles.map { Candidate($0) })
-    case ("no", 1): return matching(words, [Candidate("section")])
-    case ("no", 2): return matching(words, others.map { Candidate($0) })
-    case ("title", 1): return matching(words, [Candidate(screen.title)])
+    case ("state", 1): return matching(words, LoadPhase.allCases.map { Completion($0.rawValue) })
+    case ("error", 1): return matching(words, ErrorCode.allCases.map { Completion($0.rawValue) })
+    case ("items", 1): return matching(words, [Completion("\(screen.visibleRows.count)", "the current number")])
+    case ("section", 1): return matching(words, titles.map { Completion($0) })
+    case ("no", 1): return matching(words, [Completion("section")])
+    case ("no", 2): return matching(words, others.map { Completion($0) })
+    case ("title", 1): return matching(words, [Completion(screen.title)])
     case ("item", 1): return items(matching: words.word, replacing: words.length)
     case ("item", 2):
       let row = Int(words.finished[1]).flatMap { screen.sections.row(numbered: $0) }
-      return matching(words, row.map { [Candidate($0.item.title)] } ?? [])
+      return matching(words, row.map { [Completion($0.item.title)] } ?? [])
     default: return []
     }
+  }
+}
+
+extension Completion {
+  /// A word that may replace what is typed.
+  fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
+
+  fileprivate func replacing(_ words: TypedWords) -> Completion {
+    replacing(words.length, isQuoted: words.isQuoted)
+  }
+
+  /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
+  fileprivate func replacing(_ length: Int, isQuoted: Bool = false) -> Completion {
+    let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
+    return Completion(text: needsQuotes ? text.inQuotes : text, summary: summary, replaced: length)
   }
 }
 

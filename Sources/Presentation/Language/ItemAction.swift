@@ -62,9 +62,7 @@ package struct ItemAction: Sendable, Equatable {
     case kept(WebLink, file: String)
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
-    case downloaded(Row, file: String, bytes: Int)
-    /// Downloaded before; the file may have been deleted since. Into another folder than the user named now, if any.
-    case alreadyDownloaded(Row, file: String, exists: Bool, isElsewhere: Bool = false)
+    case downloaded(Row, DownloadOutcome)
     /// The first `get --new` for a podcast: it notes this day and downloads nothing.
     case startedFollowing(title: String, since: String)
   }

@@ -286,8 +286,8 @@ package final class Coordinator {
   /// Cancels the errand under way; nil if there is none.
   var cancelErrand: (@Sendable () -> Void)?
 
-  /// Runs an errand that changes no screen but takes time, such as playing. `cancelLoad` cancels it; its requests are
-  /// added to the command's log.
+  /// Runs an errand that changes no screen but takes time, such as playing or writing a file. `cancelLoad` cancels it;
+  /// its requests are added to the command's log.
   package func run<Value: Sendable, Failure: CommandFailure>(
     _ errand: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(CommandError) -> Value {
@@ -308,14 +308,6 @@ package final class Coordinator {
     } onCancel: {
       task.cancel()
     }
-  }
-
-  /// Waits for work on files, which `cancelLoad` cancels.
-  package func wait<Value: Sendable>(
-    for work: @escaping @Sendable () async throws(FileError) -> Value
-  ) async throws(CommandError) -> Value {
-    let task = Task { @concurrent in await result(of: work) }
-    do throws(FileError) { return try await cancellable(task).get() } catch { throw error.asCommand }
   }
 
   /// Starts a command's log with no requests.

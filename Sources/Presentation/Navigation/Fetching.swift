@@ -81,7 +81,7 @@ extension Coordinator {
     let stack = current
     do throws(CommandError) {
       let earlier = earlier
-      let entries = try await wait { () async throws(FileError) in try await earlier?.load() ?? [] }
+      let entries = try await run { () async throws(FileError) in try await earlier?.load() ?? [] }
       let screen = maker.earlierFavorites(entries)
       stacks[stack].update(entry.id) { $0 = screen }
     } catch {

@@ -72,7 +72,7 @@ struct ScreenFactory {
 
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
     let section = screen.sections[index]
-    let owner = of(section.catalog ?? screen.catalog)
+    let owner = section.catalog.map(of) ?? ofScreen
     if owner.catalog != catalog { return try owner.section(index, limit: limit) }
     if case .chart(let request) = section.source {
       return try charts(

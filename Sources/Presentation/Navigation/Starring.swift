@@ -39,13 +39,13 @@ extension Coordinator {
     case .unstar, .mark, .undo: break
     }
     if gone.isEmpty { return }
-    try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
+    try await run { [gone] () async throws(FileError) in try await earlier.forget(gone) }
   }
 
   /// The lists of each favourite of earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
     guard let earlier else { return [:] }
-    let entries = try await wait { () async throws(FileError) in try await earlier.load() }
+    let entries = try await run { () async throws(FileError) in try await earlier.load() }
     return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
 
@@ -120,7 +120,7 @@ extension Coordinator {
       await onUnsavedChange?(change)
       return
     }
-    let kept = try await wait { [favorites] () async throws(FileError) in
+    let kept = try await run { [favorites] () async throws(FileError) in
       try await store.apply(change, known: favorites)
     }
     if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
@@ -129,7 +129,7 @@ extension Coordinator {
   /// Takes over changes that other sessions made to the favourites.
   package func refreshFavorites() async throws(CommandError) {
     guard let store else { return }
-    favorites = try await wait { [favorites] () async throws(FileError) in try await store.load(known: favorites) }
+    favorites = try await run { [favorites] () async throws(FileError) in try await store.load(known: favorites) }
   }
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
@@ -191,7 +191,7 @@ extension Coordinator {
       return
     }
     let mine = favorites
-    let kept = try await wait { () async throws(FileError) in
+    let kept = try await run { () async throws(FileError) in
       var kept = try await next.load()
       let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
       let change = kept.add(mine.entries.map(\.shared), keeping: lists)

@@ -33,10 +33,10 @@ extension ItemAction.Result {
     case .saved(let link, let file, let bytes):
       [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)]
     case .kept(_, let file): [(file, .emphasis), ("  already exists; not replaced", .faint)]
-    case .downloaded(_, let file, let bytes): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
-    case .alreadyDownloaded(_, let file, false, _):
+    case .downloaded(_, .downloaded(let file, let bytes)): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
+    case .downloaded(_, .alreadyDownloaded(let file, false, _)):
       [(file, .emphasis), ("  already downloaded, but no longer there; use --again", .faint)]
-    case .alreadyDownloaded(_, let file, true, let isElsewhere):
+    case .downloaded(_, .alreadyDownloaded(let file, true, let isElsewhere)):
       [(file, .emphasis), ("  already downloaded" + (isElsewhere ? "; use --again to download it here" : ""), .faint)]
     case .startedFollowing(let title, let since):
       [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)]
@@ -57,7 +57,7 @@ enum DesktopText {
         case .link, .opened, .copied: "page"
         case .played: "preview"
         case .shown, .saved, .kept, .cover: "cover"
-        case .downloaded, .alreadyDownloaded, .startedFollowing: "file"
+        case .downloaded, .startedFollowing: "file"
         }
       notes.append("\(report.unsuitable.count) skipped: no \(what) for \(numbers)")
     }

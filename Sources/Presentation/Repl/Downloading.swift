@@ -4,7 +4,7 @@ extension Repl {
   /// The downloads, the latest first.
   func downloadRecords() async throws(CommandError) -> [DownloadRecord] {
     guard let downloads = outside.downloads else { return [] }
-    return try await coordinator.wait { () async throws(FileError) in try await downloads.kept() }
+    return try await coordinator.run { () async throws(FileError) in try await downloads.kept() }
   }
 
   /// Downloads one file after the other. One file's failure does not stop the others.
@@ -46,7 +46,7 @@ extension Repl {
               report(.progress(DownloadText.line(for: $0, of: title)))
             }
           }
-          report.results.append(ItemAction.Result(outcome, of: file.row))
+          report.results.append(.downloaded(file.row, outcome))
         } catch {
           // A cancellation stops all files; another failure concerns only its own.
           if error.code == .cancelled || files.count == 1 {
@@ -64,7 +64,7 @@ extension Repl {
     if report.failures.isEmpty, report.remaining == 0 {
       for look in fetched {
         guard let until = look.until else { continue }
-        try await coordinator.wait { () async throws(FileError) in
+        try await coordinator.run { () async throws(FileError) in
           try await downloads.recordCheck(at: look.source, until: until)
         }
       }
@@ -114,7 +114,7 @@ extension Repl {
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
-      let last = try await coordinator.wait { () async throws(FileError) in
+      let last = try await coordinator.run { () async throws(FileError) in
         try await downloads.lastCheck(at: podcast.id)
       }
       var look = Look(source: podcast.id, until: latest)
@@ -129,16 +129,5 @@ extension Repl {
       fetched.append(look)
     }
     return fetched
-  }
-}
-
-extension ItemAction.Result {
-  fileprivate init(_ outcome: DownloadOutcome, of row: Row) {
-    self =
-      switch outcome {
-      case .downloaded(let file, let bytes): .downloaded(row, file: file, bytes: bytes)
-      case .alreadyDownloaded(let file, let exists, let isElsewhere):
-        .alreadyDownloaded(row, file: file, exists: exists, isElsewhere: isElsewhere)
-      }
   }
 }

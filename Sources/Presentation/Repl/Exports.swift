@@ -18,7 +18,7 @@ extension Repl {
     export.path = path
     guard let path else { return export }
     let bytes = Array(export.text.utf8)
-    try await coordinator.wait { [files] () async throws(FileError) in
+    try await coordinator.run { [files] () async throws(FileError) in
       try await files.write(bytes, to: path, replaces: replaces)
     }
     return export

@@ -84,7 +84,7 @@ extension Repl {
       report.results = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
-        try await coordinator.wait { [files] () async throws(FileError) in
+        try await coordinator.run { [files] () async throws(FileError) in
           try await files.makeFolder(file)
         }
       }
@@ -191,13 +191,13 @@ extension Repl {
       let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
       if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
-        let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
+        let isThere = try await coordinator.run { () async throws(FileError) in try await files.read(file) != nil }
         if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
       }
       let picture = try await fetched(link)
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
-        try await coordinator.wait { () async throws(FileError) in
+        try await coordinator.run { () async throws(FileError) in
           try await files.write(picture.bytes, to: file, replaces: replaces)
         }
       } catch {

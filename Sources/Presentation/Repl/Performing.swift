@@ -36,7 +36,7 @@ extension Repl {
       case .tell(let question):
         return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
-        let items = try await coordinator.wait {
+        let items = try await coordinator.run {
           [files, readItems = coordinator.readItems] () async throws(FileError) in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
           return try readItems(content.bytes, path)
@@ -70,7 +70,7 @@ extension Repl {
     guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
     let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
     let file = StartFile(path: path, files: files)
-    try await coordinator.wait { () async throws(FileError) in try await file.save(setting, value, in: catalog) }
+    try await coordinator.run { () async throws(FileError) in try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))
     return outcome
