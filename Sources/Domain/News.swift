@@ -92,7 +92,7 @@ extension CatalogClient {
 extension Item {
   /// Its maker, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? {
-    creatorID.map { Item(id: $0, title: creator ?? $0.key) } ?? albumID.map { Item(id: $0, title: album ?? $0.key) }
+    named(by: .creator) ?? named(by: .album)
   }
 
   /// Whether the exact day of its release is known and is one of `days`.

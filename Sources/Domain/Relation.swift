@@ -80,30 +80,27 @@ package final class Relation: Sendable, Hashable {
       return false
     }
     if let condition, !condition(item) { return false }
-    return switch need {
-    case nil: true
-    case .album: item.albumID != nil
-    case .creator: item.creatorID != nil
-    }
+    return need.map { item.named(by: $0) != nil } ?? true
   }
 
   /// The single item that it leads to from `item`, with only what `item` tells of it; nil if it leads to many or
   /// `item` does not tell.
   package func target(from item: Item) -> Item? {
-    guard reach == .one else { return nil }
-    var target: Item
-    switch need {
-    case .album:
-      guard let id = item.albumID else { return nil }
-      target = Item(id: id, title: item.album ?? title)
-    case .creator:
-      guard let id = item.creatorID else { return nil }
-      target = Item(id: id, title: item.creator ?? title)
-    case nil: return nil
-    }
+    guard reach == .one, let need, var target = item.named(by: need, orElse: title) else { return nil }
     target.kind = targetKind
     target.storefront = item.storefront
     return target
+  }
+}
+
+extension Item {
+  /// What a key of it leads to, with only what is known here; nil without that key.
+  /// - Parameter title: its title if that is not known here.
+  func named(by need: Relation.Need, orElse title: String? = nil) -> Item? {
+    switch need {
+    case .album: albumID.map { Item(id: $0, title: album ?? title ?? $0.key) }
+    case .creator: creatorID.map { Item(id: $0, title: creator ?? title ?? $0.key) }
+    }
   }
 }
 

@@ -7,17 +7,17 @@ package enum StandardDescriptors {
   package static let errors = STDERR_FILENO
 
   /// Whether input comes from a pipe, a socket or a file, and not from a terminal or `/dev/null`.
-  package static var hasInput: Bool {
-    var input = stat()
-    guard fstat(STDIN_FILENO, &input) == 0 else { return false }
-    return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
-  }
+  package static var hasInput: Bool { isPipe(STDIN_FILENO) || kind(of: STDIN_FILENO) == S_IFREG }
 
   /// Whether another program may read the output as it comes: a pipe or a socket.
   package static func isPipe(_ descriptor: Int32) -> Bool {
+    let kind = kind(of: descriptor)
+    return kind == S_IFIFO || kind == S_IFSOCK
+  }
+
+  private static func kind(of descriptor: Int32) -> mode_t? {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// How many more files a session may need open, Swift's own included: without one its thread pool ends the program.

@@ -80,13 +80,8 @@ struct Manual {
 // MARK: Options
 
 extension Manual {
-  fileprivate struct Option {
-    var usage: String
-    var meaning: String
-  }
-
   /// From ArgumentParser's description of the options, in JSON.
-  fileprivate static var options: [Option] {
+  fileprivate static var options: [(usage: String, meaning: String)] {
     let dump = try? JSONValue(parsing: Array(Options._dumpHelp().utf8))
     let arguments = dump?["command"]?["arguments"]?.array ?? []
     return arguments.filter { $0["shouldDisplay"] == .bool(true) }.map { argument in
@@ -100,7 +95,7 @@ extension Manual {
       let values = (argument["allValues"]?.array ?? []).compactMap(\.text)
       if !values.isEmpty { meaning += " One of: \(values.joined(separator: ", "))." }
       if let standard = argument["defaultValue"]?.text { meaning += " Default: \(standard)." }
-      return Option(usage: usage, meaning: meaning)
+      return (usage, meaning)
     }
   }
 }

@@ -24,9 +24,7 @@ extension Command {
 
   static let trail = Command(
     "trail", aliases: ["where"], summary: "list the screens from home to here",
-    """
-    Lists the screens from the first to this one, each with the K for back K, then the screens that forward reaches.
-    """,
+    "Lists the screens from the first to this one, each with the K for back K, then the screens that forward reaches.",
     example: "trail", action: .tell(.trail))
 
   static let show = Command(

@@ -11,20 +11,13 @@ extension Command {
     """,
     example: "set country gb", "set --save country gb", argument: .setting
   ) { arguments, _ throws(CommandError) in
-    let words = try arguments.words().map(\.text)
+    let assignment = try arguments.assignment()
     if arguments.has("save") {
-      let parts = words.count == 1 ? words[0].split(separator: "=", maxSplits: 1).map(String.init) : words
-      guard parts.count > 1 else { throw arguments.missing("--save NAME VALUE") }
-      return .save(name: parts[0], value: parts.dropFirst().joined(separator: " "))
+      guard let assignment else { throw arguments.missing("--save NAME VALUE") }
+      return .save(name: assignment.name, value: assignment.value)
     }
-    switch words.count {
-    case 0: return .tell(.settings)
-    case 1:
-      // Accepts `set country=gb`, which resembles `--set country=gb`.
-      let parts = words[0].split(separator: "=", maxSplits: 1).map(String.init)
-      return parts.count == 2 ? .set(name: parts[0], value: parts[1]) : .tell(.setting(words[0]))
-    default: return .set(name: words[0], value: words.dropFirst().joined(separator: " "))
-    }
+    if let assignment { return .set(name: assignment.name, value: assignment.value) }
+    return .tell(arguments.isEmpty ? .settings : .setting(try arguments.plainText()))
   }
 
   static let limits = Command(
@@ -77,6 +70,15 @@ extension Command {
   static let quit = Command(
     "quit", aliases: ["exit", "q", ":q"], summary: "exit liner", "Ends the session, as Ctrl-D on an empty line does.",
     example: "quit", action: .quit)
+}
+
+extension Arguments {
+  /// A setting and its value, `country gb` or, as in `--set country=gb`, `country=gb`; nil without a value.
+  func assignment() throws(CommandError) -> (name: String, value: String)? {
+    let words = try words().map(\.text)
+    let parts = words.count == 1 ? words[0].split(separator: "=", maxSplits: 1).map(String.init) : words
+    return parts.count > 1 ? (parts[0], parts.dropFirst().joined(separator: " ")) : nil
+  }
 }
 
 extension Expectation {

@@ -49,15 +49,14 @@ package struct StartFile {
       let end = text[start...].firstIndex(where: \.isNewline) ?? text.endIndex
       let line = String(text[start..<end])
       for command in Arguments.commands(in: line) {
-        guard let words = try? Arguments(command).words().map(\.text), words.count > 1, words[0].lowercased() == "set"
+        let (typed, rest) = Command.nameAndRest(of: command)
+        guard typed.lowercased() == "set", let assignment = try? Arguments(rest).assignment(),
+          (try? Setting.named(assignment.name, in: catalog))?.name == name
         else { continue }
-        let parts =
-          words.count == 2 ? words[1].split(separator: "=", maxSplits: 1).map(String.init) : Array(words.dropFirst())
-        guard parts.count > 1, (try? Setting.named(parts[0], in: catalog))?.name == name else { continue }
         let from = text.index(start, offsetBy: line.distance(from: line.startIndex, to: command.startIndex))
         let stripped = command.prefix(through: command.lastIndex { !$0.isWhitespace } ?? command.startIndex)
         let to = text.index(from, offsetBy: stripped.count)
-        found.append((from..<to, parts.dropFirst().joined(separator: " ")))
+        found.append((from..<to, assignment.value))
       }
       start = end < text.endIndex ? text.index(after: end) : end
     }

@@ -30,7 +30,8 @@ extension ItemAction.Result {
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, ["file": file])
     case .kept(let link, let file): artwork(link, ["file": file, "kept": true])
-    case .downloaded(let row, .downloaded(let file, let bytes)): ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
+    case .downloaded(let row, .downloaded(let file, let bytes)):
+      ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
     case .downloaded(let row, .alreadyDownloaded(let file, let exists, _)):
       ("got", AnyJSON(row.json + ["file": file, "had": true, "gone": exists ? nil : true]))
     case .startedFollowing(let title, let since): ("began", AnyJSON(["title": title, "since": since] as JSONObject))
