@@ -27,10 +27,13 @@ package final class KnownSecrets: Sendable {
     }
   }
 
+  /// Whether it is removed wherever it turns up.
+  package static func mayBe(_ secret: String) -> Bool {
+    secret.utf8.count >= shortest && secret != Secrets.placeholder
+  }
+
   package func add(_ secret: String?) {
-    guard let secret = secret?.trimmed, secret.utf8.count >= Self.shortest, secret != Secrets.placeholder else {
-      return
-    }
+    guard let secret = secret?.trimmed, Self.mayBe(secret) else { return }
     let bytes = Array(secret.utf8)
     needles.withLock { needles in
       guard needles.insert(bytes).inserted else { return }

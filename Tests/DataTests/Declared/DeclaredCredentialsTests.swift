@@ -181,7 +181,7 @@ struct DeclaredCredentialsTests {
     let text = #"""
       {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org",
        "credentials": {"ask": {"password": "p"}, "key": {"post": "/login", "json": {"pw": "{password}", "deep": [{"x": "{password}"}]},
-        "at": "/k", "also": {"session": "/s", "userId": "/u"}}, "send": {"headers": {"X": "{key}/{session}"}}},
+        "at": "/k", "also": {"session": "/s", "userId": "/u"}}, "send": {"headers": {"X": "{key}/{session}/{userId}"}}},
        "categories": [{"name": "a", "title": "A", "search": {"path": "/u/{userId}"}, "fields": {"id": "/id", "title": "/t"}}]}
       """#
     let declaration = try DeclarationChecker.check(Array(text.utf8)).get()

@@ -33,6 +33,32 @@ struct ShippedDeclarationTests {
     }
   }
 
+  /// How a service says with status 200 that a request failed.
+  private static let failures: [(name: String, answer: String)] = [
+    (
+      "subsonic",
+      #"{"subsonic-response":{"status":"failed","version":"1.16.1","error":{"code":40,"message":"Wrong password."}}}"#
+    ),
+    ("deezer", #"{"error":{"type":"Exception","message":"Quota limit exceeded","code":4}}"#),
+    ("omdb", #"{"Response":"False","Error":"Invalid API key!"}"#),
+    ("commons", #"{"error":{"code":"readonly","info":"The wiki is read-only."},"servedby":"mw1"}"#),
+    ("anilist", #"{"errors":[{"message":"Internal error","status":500}],"data":null}"#),
+    ("archive", #"{"error":"[SEARCH_ERROR] bad"}"#), ("discogs", #"{"message":"An unexpected error occurred."}"#),
+  ]
+
+  @Test(arguments: failures)
+  func `a service's own failure is not taken for nothing found`(name: String, answer: String) async throws {
+    let client = try DeclaredStub.shipped(name) { (request) async throws(CatalogError) in
+      HTTPResponse(status: 200, body: Array(answer.utf8))
+    }
+    for category in client.declaration.categories {
+      for term in [category.search == nil ? nil : "x", category.list == nil ? nil : ""].compactMap(\.self) {
+        let code = await DeclaredClient.code { _ = try await client.search(term, in: category.name) }
+        #expect(code != nil && code != .unreadable, "\(category.name) \(term)")
+      }
+    }
+  }
+
   /// Or else a song opens as an album, where somebody gives its id so.
   @Test(arguments: ShippedDeclarations.all.map(\.name))
   func `categories that look up at one address tell their rows apart`(name: String) throws {

@@ -45,6 +45,8 @@ struct KeyRule: Sendable {
   var lasts: Pointer?
   /// Further parts of the answer; one of them may replace what the user was asked for.
   var also: [(name: String, at: Pointer)] = []
+  /// Those of `also` that requests name, so that addresses show them.
+  var shown: Set<String> = []
 
   enum Body: Sendable {
     case nothing

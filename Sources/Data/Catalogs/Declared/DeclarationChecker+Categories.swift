@@ -34,7 +34,7 @@ extension DeclarationChecker {
       }
     }
     for json in elements(object["pages"]) {
-      if isOwn, let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
+      if let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
         if page(LocatedJSON(offset: json.offset, content: .text("https://base.example" + rest))) != nil {
           category.ownPages.append(rest)
         }

@@ -130,6 +130,7 @@ extension DeclarationChecker {
     _ text: String, fills names: [String], at offset: Int, isPath: Bool = false
   ) -> RequestTemplate {
     let template = RequestTemplate(parts: pieces(of: text, at: offset).map { templatePart($0, isPath: isPath) })
+    shownNames.formUnion(template.parts.compactMap { if case .filter(let name) = $0 { name } else { nil } })
     for name in template.placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =

@@ -16,8 +16,8 @@ struct DeclarationChecker {
   var askedNames: [String] = []
   /// What the answer of a key brings besides.
   var alsoNames: [String] = []
-  /// Whether the base is the user's own server.
-  var isOwn = false
+  /// Those of them that requests name.
+  var shownNames: Set<String> = []
   /// What answers are written in, unless a request says otherwise.
   var format = AnswerFormat.json
 
@@ -70,7 +70,6 @@ struct DeclarationChecker {
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
     // What a key's answer brings besides stands in requests as filters do.
     filterNames.formUnion((file["credentials"]?["key"]?["also"]?.members ?? []).map(\.key))
-    isOwn = file["base"]?.members != nil
     var declaration = Declaration(
       name: name(file["name"], taken: taken, fileName: fileName) ?? "",
       title: text(file["title"]) ?? "", about: text(file["about"]),
@@ -90,6 +89,7 @@ struct DeclarationChecker {
     declaration.filters = filters(file["filters"])
     declaration.tests = tests(file["tests"])
     declaration.maps = maps
+    declaration.credentials?.key?.shown = shownNames.intersection(alsoNames)
     return declaration
   }
 

@@ -39,8 +39,8 @@ enum DeclarationSchema {
     .init(
       "anyOf",
       .list([
-        reference(to: "value"), simple("string"),
-        list(of: .object([.init("anyOf", .list([simple("string"), reference(to: "value")]))])),
+        reference(to: "value"), schema(of: .pointer),
+        list(of: .object([.init("anyOf", .list([schema(of: .pointer), reference(to: "value")]))])),
       ]))
   ])
 

@@ -102,7 +102,10 @@ extension RequestRule {
   func isEmpty(_ json: JSONValue) -> Bool {
     empty.answers.contains { $0.allSatisfy { $0.holds(for: json) } }
       || !empty.places.isEmpty && !DeclaredAnswer.hasRows(json, by: self)
-        && empty.places.contains { ($0.found(in: json) ?? []).contains { $0.value.isSomething } }
+        && empty.places.contains { place in
+          // An object without members is where the rows would be.
+          (place.found(in: json) ?? []).contains { $0.value.isSomething || $0.value == .object([:]) }
+        }
   }
 }
 

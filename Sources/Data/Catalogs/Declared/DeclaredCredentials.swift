@@ -225,10 +225,15 @@ actor DeclaredCredentials {
     guard let rule = key else { throw .cancelled }
     var request = rule.request(to: keyURL, grant, headers: headers, variable: variable)
     let host = request.host
-    let hidden = [rule.at] + rule.also.filter { secretNames.contains($0.name) }.map(\.at)
+    let secretParts = rule.also.filter { secretNames.contains($0.name) }
     request.shownAnswer = { [secrets, isReplay] response in
       var shown = response
       guard let json = try? JSONValue(parsing: response.body) else { return response }
+      // A short value stays in the addresses that name it, and a replay needs the same.
+      let parts = secretParts.filter { part in
+        !rule.shown.contains(part.name) || KnownSecrets.mayBe(part.at.scalar(in: json)?.text ?? "")
+      }
+      let hidden = [rule.at] + parts.map(\.at)
       // The answer may repeat a secret elsewhere, and is written before anybody else reads it.
       if !isReplay { for place in hidden { secrets.add(place.scalar(in: json)?.text) } }
       shown.body = hidden.reduce(json) { $1.hidden(in: $0) }.bytes

@@ -63,7 +63,7 @@ struct ItemReading: Sendable {
       case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
         field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service writes.
-      case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n")
+      case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
         field.set(wrapped, in: &item)

@@ -100,7 +100,7 @@ extension Declaration {
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }
     guard let parts = WebAddress(address) else { return [] }
     return categories.compactMap { category in
-      let own = category.ownPages.lazy.compactMap { PagePattern(base.asked + $0)?.id(in: parts) }
+      let own = category.ownPages.lazy.compactMap { PagePattern(base.declared + $0)?.id(in: parts) }
       let key = category.pages.lazy.compactMap { $0.id(in: parts) }.first ?? own.first
       return key.map { ItemID(catalog: name, category: category.name, key: $0) }
     }
