@@ -203,6 +203,20 @@ struct DeclaredLanguageTests {
     }
   }
 
+  @Test(arguments: [("5", JSONValue.number("5")), (#""5""#, .string("5"))])
+  func `a cursor in a body is a number where the answer has one`(cursor: String, sent: JSONValue) async throws {
+    let service = DeclaredService(["/s": .init(#"{"r":[{"id":1,"t":"One"}],"next":\#(cursor)}"#)])
+    let client = try service.client(
+      Self.category(
+        """
+        "search": {"post": "/s", "json": {"q": "{term}"}, "rows": "/r",
+          "paging": {"by": "cursor", "query": "c", "at": "/next"}}
+        """))
+    _ = try await client.search("x", in: "a")
+    _ = try await client.search("x", in: "a", offset: 1)
+    #expect(try JSONValue(parsing: try #require(service.requests.last?.body))["c"] == sent)
+  }
+
   @Test func `a cursor is sent as it stands, and none or 0 is the end`() async throws {
     let paging = #""paging": {"by": "cursor", "query": "c", "at": ["/x", "/next"]}"#
     for end in ["0", #""""#, "null", #""0""#] {

@@ -79,8 +79,8 @@ struct PageProgress: Sendable {
 
 indirect enum PageCursor: Sendable, Equatable {
   case first
-  /// A text of the latest answer, sent as it stands.
-  case mark(String)
+  /// A text or number of the latest answer, sent as it stands.
+  case mark(JSONValue)
   /// After so many of the ids of a page.
   case ids(PageCursor, skip: Int)
   /// How many rows, pages or links came before.

@@ -221,10 +221,13 @@ extension DeclaredClient {
     let received = before + answer.received
     if let end = paging.end, received >= end { return nil }
     var mark: String?
+    var isNumber = false
     switch paging.by {
     case .next(let value), .cursor(_, let value):
       let row = RowContext(value: answer.json, url: answer.url)
-      mark = value.result(in: row, as: .name, with: Value.EvaluationContext(base: base))?.text
+      let evaluation = Value.EvaluationContext(base: base)
+      mark = value.result(in: row, as: .name, with: evaluation)?.text
+      isNumber = value.isNumber(in: row, with: evaluation)
     case .offset, .page: break
     }
     // A total below what has come cannot be right.
@@ -238,7 +241,7 @@ extension DeclaredClient {
     switch paging.by {
     case .offset: return .count(received)
     case .page: return .count(cursor.count + 1)
-    case .cursor: return mark.flatMap { $0 == "0" ? nil : .mark($0) }
+    case .cursor: return mark.flatMap { $0 == "0" ? nil : .mark(isNumber ? .number($0) : .string($0)) }
     case .next:
       guard let mark else { return nil }
       do throws(DeclaredBase.Refusal) {
@@ -259,7 +262,7 @@ extension Paging {
     switch by {
     case .offset(let name): parameters.append((name, .number(String(cursor.count))))
     case .page(let name, let first): parameters.append((name, .number(String(first + cursor.count))))
-    case .cursor(let name, _): if case .mark(let text) = cursor { parameters.append((name, .string(text))) }
+    case .cursor(let name, _): if case .mark(let mark) = cursor { parameters.append((name, mark)) }
     case .next: break
     }
     if let limit, let size {

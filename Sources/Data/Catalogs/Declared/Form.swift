@@ -69,6 +69,13 @@ struct Form: Sendable {
     }
   }
 
+  /// Nil if nothing is there.
+  func isNumber(in row: RowContext, with evaluation: Value.EvaluationContext) -> Bool? {
+    first(in: row, isName: true, evaluation) { scalar, _ in
+      if template == nil, case .number = scalar { true } else { false }
+    }
+  }
+
   private var isEach: Bool { if case .each = source { true } else { false } }
 
   private func converted(

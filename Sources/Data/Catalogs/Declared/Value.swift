@@ -68,6 +68,11 @@ struct Value: Sendable {
     forms.lazy.compactMap { $0.sample(in: row, with: evaluation) }.first
   }
 
+  /// Whether it reads a number, and not a text that is one.
+  func isNumber(in row: RowContext, with evaluation: EvaluationContext) -> Bool {
+    forms.lazy.compactMap { $0.isNumber(in: row, with: evaluation) }.first ?? false
+  }
+
   /// The facts of a value whose elements have labels of their own.
   func labelled(in row: RowContext, with evaluation: EvaluationContext) -> [Fact] {
     guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
