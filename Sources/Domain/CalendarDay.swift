@@ -16,7 +16,8 @@ package enum CalendarDay {
   package static func short(_ day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
-    return "\(parts[2]) \(months[parts[1] - 1].prefix(3))"
+    let month = months[parts[1] - 1]
+    return "\(parts[2]) \(month.prefix(1).uppercased())\(month.prefix(3).dropFirst())"
   }
 
   /// `20 Nov 2026, 14:05` for `2026-11-20T14:05:33+0100`; nil if `time` has no date and time.
@@ -36,24 +37,16 @@ package enum CalendarDay {
   }
 
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
   ]
-
-  /// The months' numbers by their names in lower case, full or cut to three letters. September is also cut to four.
-  private static let monthNumbers: [String: Int] = {
-    var numbers = ["sept": 9]
-    for (index, month) in months.enumerated() {
-      numbers[month.lowercased()] = index + 1
-      numbers[month.prefix(3).lowercased()] = index + 1
-    }
-    return numbers
-  }()
 
   /// The number of a month by its English name, full or cut to three letters, in any case; accepts `Sept` and `Mar.`.
   package static func month(named word: some BidirectionalCollection<UInt8>) -> Int? {
     let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word[...]
-    return monthNumbers[String(decoding: name, as: UTF8.self).lowercased()]
+    let key = String(decoding: name, as: UTF8.self).lowercased()
+    let isShort = key.utf8.count == 3 || key == "sept"
+    return months.firstIndex { isShort ? $0.hasPrefix(key) : $0 == key }.map { $0 + 1 }
   }
 
   package static func length(ofMonth month: Int, in year: Int) -> Int {

@@ -28,13 +28,12 @@ package final class DescriptorSource: LineSource {
   package convenience init(
     path: String, mayBePipe: Bool = true, in places: BaseFolders, interruption: Interruption
   ) throws(CommandError) {
-    let input: Input
-    do throws(FileError) {
-      input = try Input(path: path, mayBePipe: mayBePipe, in: places)
+    do {
+      let input = try Input(path: path, mayBePipe: mayBePipe, in: places)
+      self.init(input, name: path, interruption: interruption)
     } catch {
       throw error.asCommand
     }
-    self.init(input, name: path, interruption: interruption)
   }
 
   private init(_ input: Input, name: String, interruption: Interruption) {

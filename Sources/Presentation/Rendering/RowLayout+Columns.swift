@@ -82,7 +82,7 @@ extension RowLayout {
 
   /// A chart of several storefronts always shows which storefront each row is from.
   static func places(on screen: Screen) -> [Column] {
-    [.chart, .changes].contains(screen.kind) ? [Column(isEssential: true) { $0.placeName }] : []
+    screen.kind.traits.compares ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
   /// Reads the values that follow a title if room is unlimited: the creator, and the screen's columns.

@@ -31,11 +31,8 @@ extension Expectation {
       try require(
         printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : Self.excerpt(of: printed))
     case .error(let code):
-      switch last {
-      case .failure(let error):
-        try require(error.code == code, "the error \(code.rawValue)", "the error \(error.code.rawValue)")
-      case .success: throw .expectation(expected: "the error \(code.rawValue)", actual: "none")
-      }
+      let found: ErrorCode? = if case .failure(let error) = last { error.code } else { nil }
+      try require(found == code, "the error \(code.rawValue)", found.map { "the error \($0.rawValue)" } ?? "none")
     }
   }
 
