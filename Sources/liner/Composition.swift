@@ -81,6 +81,7 @@ struct Composition {
       try options.checkFiles(in: places)
       logger = try await Logger(options, in: places, hiding: secrets)
       recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
+      if let recorder { for (name, url) in source.signedInBases { recorder.note(base: url, for: name) } }
     } catch {
       throw error.asCommand
     }

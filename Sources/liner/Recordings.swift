@@ -28,10 +28,8 @@ extension Recorder {
   ) async throws(FileError) -> Recorder? {
     guard let path = options.record else { return nil }
     let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)
-    // Items of a service at another address have that address.
     for (name, url) in environment.sorted(by: { $0.key < $1.key }) where Bases.isVariable(name) {
-      guard let address = WebAddress(url) else { continue }
-      recorder.note(option: "--url \(name)=\(address.user == nil ? url : address.location)")
+      recorder.note(base: url, for: name)
     }
     recorder.note(option: "--day \(options.offline ? SampleService.day : CalendarDay.today)")
     if options.offline { recorder.note(option: "--offline") }
@@ -40,6 +38,12 @@ extension Recorder {
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     return recorder
+  }
+
+  /// Records the address of a service, because its items have it.
+  func note(base url: String, for variable: String) {
+    guard let address = WebAddress(url) else { return }
+    note(option: "--url \(variable)=\(address.user == nil ? url : address.location)")
   }
 
   /// Records that a catalog could not be searched.

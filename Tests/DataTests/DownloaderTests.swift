@@ -264,6 +264,30 @@ struct DownloaderTests {
     }
   }
 
+  @Test(arguments: [("Mon, 02 Nov 2026 10:00:00 GMT", true), ("Mon, 02 Nov 2026 10:00:01 GMT", false)])
+  func `a file sent in the second of its last change is not resumed`(changed: String, isResumed: Bool) async throws {
+    let headers = ["content-type": "audio/mpeg", "last-modified": changed, "date": "Mon, 02 Nov 2026 10:00:01 GMT"]
+    let isFirst = Mutex(true)
+    try await StandInServer.run { request in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst {
+        return StandInServer.Answer(status: 200, headers: headers, body: Self.sound).delivered(.truncated(after: 50_000))
+      }
+      guard request.headers["if-range"] == changed else {
+        return StandInServer.Answer(status: 200, headers: headers, body: Self.other)
+      }
+      return StandInServer.Answer(
+        status: 206, headers: headers.merging(["content-range": "bytes 50000-199999/200000"]) { $1 },
+        body: Array(Self.sound[50_000...]))
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"))
+      #expect(isThere(show + "Title.mp3", isResumed ? Self.sound : Self.other))
+    }
+  }
+
   @Test func `the head of another version alone changes nothing`() async throws {
     let count = Mutex(0)
     try await StandInServer.run { request in

@@ -11,6 +11,21 @@ struct OwnServerTests {
     #expect(run.text.hasSuffix("\nskipped: opds: no address\n"))
   }
 
+  @Test func `a session with a server that the user signed in to is replayed with its address`() async throws {
+    let folder = TemporaryFolder()
+    let (run, _) = try await Self.run(
+      """
+      mkdir -p .config/liner/catalogs; cp nas.json .config/liner/catalogs/; url=$LINER_NAS_URL
+      unset LINER_NAS_URL LINER_NAS_USER LINER_NAS_PASSWORD
+      printf "$url\nme\nsesame-open\n" | $liner catalog sign-in nas >/dev/null
+      $liner --catalog nas --output json --record x.rec -c 'search x; open 1; back' > recorded 2> said
+      $liner --output json --replay x.rec > replayed 2> told; cmp recorded replayed && cmp said told && wc -l < replayed
+      """, in: folder)
+    #expect(run.text == "3\n", "\(run.text) \(run.errorText)")
+    #expect(folder.read("recorded")?.contains("/cover/1") == true)
+    #expect(folder.read("x.rec")?.contains("sesame") == false)
+  }
+
   private static let declaration = #"""
     {"declaration": 1, "name": "nas", "title": "Nas", "base": {"own": true, "about": "such as http://nas.local:4533"},
      "credentials": {"ask": {"user": "your name", "password": "your password"},

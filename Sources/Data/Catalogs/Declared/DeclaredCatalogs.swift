@@ -256,6 +256,16 @@ package final class DeclaredCatalogs: CatalogSource {
     return SignIn(try? JSONValue(parsing: bytes))
   }
 
+  /// The addresses of the user's own servers that a sign-in gave, by the variables that stand for them.
+  package var signedInBases: [String: String] {
+    names.reduce(into: [:]) { bases, name in
+      guard let signIn = signIn(to: name), summary(named: name) != nil, let outline = outlines.withLock({ $0[name] }),
+        outline.isOwn, environment[outline.baseVariable]?.trimmed.isEmpty ?? true
+      else { return }
+      bases[outline.baseVariable] = signIn.base
+    }
+  }
+
   /// A built-in declaration's limits for a host apply to all catalogs there.
   private func holdToShippedRates(_ host: String) {
     for file in ShippedDeclarations.all {

@@ -184,9 +184,17 @@ struct RemoteVersion: Sendable, Equatable {
 
   init(of headers: [String: String], total: Int?) {
     // A weak tag does not guarantee equal bytes (RFC 9110, 13.1.5).
-    validator = headers["etag"].flatMap { $0.hasPrefix("\"") ? $0 : nil } ?? headers["last-modified"]
+    validator = headers["etag"].flatMap { $0.hasPrefix("\"") ? $0 : nil } ?? Self.strongDate(in: headers)
     self.total = total
     type = headers["content-type"].map(Self.essence)
+  }
+
+  /// When the file was changed. In the second of its last change it may change again unnoticed (RFC 9110, 8.8.2.2).
+  private static func strongDate(in headers: [String: String]) -> String? {
+    let (changed, sent) = (headers["last-modified"], headers["date"])
+    guard let first = changed.flatMap(WrittenDate.init)?.seconds, let second = sent.flatMap(WrittenDate.init)?.seconds
+    else { return changed }
+    return first < second ? changed : nil
   }
 
   /// Whether the rest of a file, sent as `rest`, is that of this version; not if anything is unknown that could tell.
