@@ -274,7 +274,8 @@ struct DownloaderTests {
         return isFirst
       }
       if isFirst {
-        return StandInServer.Answer(status: 200, headers: headers, body: Self.sound).delivered(.truncated(after: 50_000))
+        return StandInServer.Answer(status: 200, headers: headers, body: Self.sound).delivered(
+          .truncated(after: 50_000))
       }
       guard request.headers["if-range"] == changed else {
         return StandInServer.Answer(status: 200, headers: headers, body: Self.other)
