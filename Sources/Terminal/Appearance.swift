@@ -51,7 +51,8 @@ package struct Appearance: Sendable, Equatable {
   /// Whether the locale's encoding is UTF-8. Assumed if the environment names no locale, as in many containers.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0, default: ""] }.first { !$0.isEmpty }
-    return named?.lowercased().replacing("-", with: "").contains("utf8") ?? true
+    let parts = named?.lowercased().split { ".@".contains($0) }
+    return parts?.contains { ["utf-8", "utf8"].contains($0) } ?? true
   }
 
   /// ASCII substitutes, each as wide as the sign it replaces: one column.

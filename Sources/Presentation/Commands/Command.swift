@@ -206,13 +206,13 @@ package final class Command: Sendable {
 /// The long options of the program itself, which stand before a command.
 package enum ProgramOptions {
   /// Those without a value.
-  package static let withoutValue: Set = [
+  package static let withoutValue = [
     "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
     "strict", "version", "help",
   ]
 
   /// Those that take the next word.
-  package static let withValue: Set = [
+  package static let withValue = [
     "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "var", "timeout",
     "log-level", "log-file", "pace", "cast", "generate-completion-script",
   ]
