@@ -22,12 +22,15 @@ enum DeclarationSchema {
         "properties",
         .object(
           keys.map { .init($0.name, described(schema(of: $0.type), $0.help)) }
-            + [.init("//", .object([.init("type", .text("string")), .init("description", .text("a comment"))]))])))
+            + [comment])))
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members.append(.init("required", .texts(required))) }
     members.append(.init("additionalProperties", .flag(false)))
     return .object(members)
   }
+
+  /// Any object may have one.
+  private static let comment = ReportValue.Member("//", described(simple("string"), "a comment"))
 
   private static func described(_ schema: ReportValue, _ help: String) -> ReportValue {
     guard case .object(let members) = schema else { return schema }
@@ -65,7 +68,10 @@ enum DeclarationSchema {
     case .value: reference(to: "anyValue")
     case .object(let object): reference(to: object.rawValue)
     case .members(let type):
-      .object([.init("type", .text("object")), .init("additionalProperties", schema(of: type))])
+      .object([
+        .init("type", .text("object")), .init("properties", .object([comment])),
+        .init("additionalProperties", schema(of: type)),
+      ])
     case .list(let type): list(of: schema(of: type))
     case .either(let types): .object([.init("anyOf", .list(types.map(schema)))])
     case .any: .object([])
