@@ -25,7 +25,7 @@ struct AroundTests {
 
   @Test func `words from the shell are not taken apart again`() async throws {
     let run = try await shell("$liner --offline --output json search 'a;favs' '#b' --in song; echo $?")
-    #expect(run.lines.count == 3)
+    try #require(run.lines.count == 3)
     #expect(run.lines[0].contains(#""term":"a;favs #b""#))
     #expect(run.lines[0].contains(#""source":"liner""#))
     #expect(run.lines[1] == "0")
@@ -248,8 +248,8 @@ struct AroundTests {
     var last = 0.0
     for line in lines.dropFirst() {
       let event = try #require(JSONSerialization.jsonObject(with: line) as? [Any])
+      try #require(event.count == 3)
       let time = try #require(event[0] as? Double)
-      #expect(event.count == 3)
       #expect(event[1] as? String == "o")
       #expect(time >= last)
       last = time

@@ -109,7 +109,8 @@ struct ElsewhereProgramTests {
   }
 
   private func screens(_ run: BuiltProgram.Run) throws -> [[String: Any]] {
-    try run.text.split(separator: "\n").compactMap { line in
+    try #require(run.status == 0, "\(run.errorText) \(run.text)")
+    return try run.text.split(separator: "\n").compactMap { line in
       (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["screen"] as? [String: Any]
     }
   }
@@ -123,7 +124,6 @@ struct ElsewhereProgramTests {
     try await StandInServer.run(answering: Self.answering) { server in
       let found = try await run("search night boat --in album; elsewhere 1; open 1", at: server)
       let all = try screens(found)
-      #expect(found.status == 0, "\(found.errorText) \(found.text)")
       #expect(all[1]["kind"] as? String == "elsewhere")
       #expect(
         rows(all[1]) == [
@@ -154,7 +154,6 @@ struct ElsewhereProgramTests {
         open https://www.imdb.com/title/tt1234567/; open https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN?si=x
         open https://www.wikidata.org/wiki/Q3; trail
         """, at: server)
-      #expect(found.status == 0, "\(found.errorText) \(found.text)")
       let all = try screens(found)
       #expect(all[0]["kind"] as? String == "item")
       #expect((all[0]["item"] as? [String: Any])?["id"] as? String == "tvmaze:show:42")
@@ -198,7 +197,7 @@ struct ElsewhereProgramTests {
       return await Self.answering(request)
     } body: { server in
       let found = try await run("open itunes:album:500; elsewhere deezer,musicbrainz", at: server)
-      let screen = try screens(found)[1]
+      let screen = try #require(try screens(found).dropFirst().first)
       #expect(rows(screen) == [Row(id: "deezer:album:77", match: "likely")], "\(found.text)")
       #expect(screen["failed"] as? Int ?? 0 >= 1)
       #expect(found.errorText.isEmpty == false)
