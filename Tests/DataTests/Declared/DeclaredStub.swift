@@ -43,6 +43,8 @@ struct ShippedDeclarationTests {
     ("omdb", #"{"Response":"False","Error":"Invalid API key!"}"#),
     ("commons", #"{"error":{"code":"readonly","info":"The wiki is read-only."},"servedby":"mw1"}"#),
     ("anilist", #"{"errors":[{"message":"Internal error","status":500}],"data":null}"#),
+    ("musicbrainz", #"{"error":"Your requests are exceeding the allowable rate limit."}"#),
+    ("openlibrary", #"{"error":"notfound","key":"/x"}"#), ("rickandmorty", #"{"error":"Bad... bad array :/"}"#),
     ("archive", #"{"error":"[SEARCH_ERROR] bad"}"#), ("discogs", #"{"message":"An unexpected error occurred."}"#),
   ]
 
