@@ -87,6 +87,23 @@ struct DeclaredShippedTests {
     #expect(item.facts.filter { $0.label == "Country" }.map(\.value) == [country])
   }
 
+  @Test(arguments: [
+    (#""country": "US", "area": {"name": "Seattle", "type": "City"}"#, "US"),
+    (#""country": "US", "area": {"name": "Seattle", "type": null}"#, "US"),
+    (#""country": "CA", "area": {"name": "Canada", "type": "Country"}"#, "Canada"),
+    (
+      #""country": "GB", "area": {"name": "United Kingdom", "type": null, "iso-3166-1-codes": ["GB"]}"#,
+      "United Kingdom"
+    ),
+    (#""country": null, "area": {"name": "Norway"}"#, "Norway"), (#""country": "NO", "area": null"#, "NO"),
+  ])
+  func `a city is not called a country`(row: String, country: String) async throws {
+    for category in ["artist", "label"] {
+      let item = try await Self.item("musicbrainz", category, #"{"id": "1", "name": "A", \#(row)}"#)
+      #expect(item.facts.filter { $0.label == "Country" }.map(\.value) == [country])
+    }
+  }
+
   @Test(arguments: [("https://x.example/show", "https://x.example/show"), ("", "https://podcastindex.org/podcast/7")])
   func `a podcast without a page of its own has its page in the index`(link: String, shown: String) async throws {
     let row = #"{"id": 7, "title": "A", "link": "\#(link)", "itunesId": 1, "podcastGuid": "g"}"#
