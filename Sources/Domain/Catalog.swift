@@ -95,8 +95,8 @@ package final class Category: Sendable, Hashable {
   /// Whether the service can search the category for a term.
   package let isSearchable: Bool
   /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
-  let ownKeys: [String]
-  let otherKeys: [String]
+  package let ownKeys: [String]
+  package let otherKeys: [String]
   /// Every accepted name, in the form of `String.wordKey`.
   package var keys: [String] { ownKeys + otherKeys }
   /// What belongs to its items, in the order of an item's screen.

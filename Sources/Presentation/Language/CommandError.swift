@@ -30,7 +30,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case valueNotTaken(option: String)
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
-    case unknownCategory(String, catalog: String, known: [String])
+    case unknownCategory(String, catalog: String?, known: [String])
     /// What was typed is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
     /// A chart's genre was typed in place of its category; `command` is the right form.

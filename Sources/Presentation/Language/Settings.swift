@@ -216,7 +216,7 @@ package struct Setting: Sendable {
     ) { text, _ throws(CommandError) in
       let names = text.lowercased().split { $0 == "," || $0 == " " }
       guard !names.isEmpty, names.joined().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
-        throw .usage(.badValue(text, of: "everywhere", allowed: ["all", "names of catalogs with commas"]))
+        throw .usage(.badValue(text, of: "everywhere", allowed: ["all", "names of catalogs"]))
       }
       return names.joined(separator: ",")
     },

@@ -6,25 +6,52 @@ extension Coordinator {
   /// - Throws: `usage` if no catalog has a category that was named.
   func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
     var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
-    for (name, reason) in try reachable(among: settings.everywhere) {
+    let reachable = try reachable(among: settings.everywhere)
+    let words = try query.words.map { words throws(CommandError) in
+      try categoryNames(words, in: reachable.map(\.name))
+    }
+    for (name, reason) in reachable {
       guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
         without.append(LeftOut(name, reason ?? .invalid))
         continue
       }
       let categories =
-        query.words.map { words in catalog.categories(called: words) }
+        words.map { words in catalog.categories(called: words) }
         ?? settings.categories(of: catalog) ?? catalog.defaultCategories
       if categories.isEmpty {
-        without.append(LeftOut(name, query.words == nil ? .unsearchable : .noCategory))
+        without.append(LeftOut(name, words == nil ? .unsearchable : .noCategory))
       } else {
         asked.append((catalog, categories))
       }
     }
-    if asked.isEmpty, let words = query.words {
-      let known = Set(catalogs.flatMap(\.categories).map(\.name)).sorted()
-      throw .usage(.unknownCategory(words.joined(separator: ","), catalog: "every catalog", known: known))
+    if asked.isEmpty, let words {
+      throw .usage(.unknownCategory(words.joined(separator: ","), catalog: nil, known: categoryNames))
     }
     return maker.everywhere(query, asked, without: without)
+  }
+
+  private var categoryNames: [String] { Set(catalogs.flatMap(\.categories).map(\.name)).sorted() }
+
+  /// The words in full: one that names no category may be the beginning of one name in some catalogs.
+  /// - Throws: `ambiguousWord`; `unknownCategory` if no catalog has such a category, as far as is known.
+  private func categoryNames(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
+    let searched = catalogs.filter { names.contains($0.name) }
+    let categories = searched.flatMap(\.categories)
+    let distinct = categories.grouped(by: \.name).map { $0.elements[0] }
+    return try words.map { word throws(CommandError) in
+      let key = word.wordKey
+      let isGroup = key == "all" || searched.contains { $0.groups[key] != nil }
+      if isGroup || categories.contains(where: { $0.keys.contains(key) }) { return word }
+      switch distinct.match(key, by: \.ownKeys, orElse: \.otherKeys) {
+      case .one(let category): return category.name
+      case .several(let categories): throw .usage(.ambiguousWord(word, candidates: categories.map(\.name).sorted()))
+      case .none:
+        // A catalog that is not searched may have it.
+        let others = (source?.summaries() ?? []).flatMap(\.categories).map(\.name.wordKey)
+        if others.contains(key) || others.contains(where: { $0 + "s" == key }) { return word }
+        throw .usage(.unknownCategory(word, catalog: nil, known: categoryNames))
+      }
+    }
   }
 
   /// What the catalog needs and nobody gave: credentials, or the address of the user's own server; nil if nothing.

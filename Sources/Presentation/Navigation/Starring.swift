@@ -137,9 +137,13 @@ extension Coordinator {
     try await loadValues(ofFilter: name)
     let before = settings
     let setting = try settings.set(name, to: value, in: catalog)
-    guard settings.favoritesFile != before.favoritesFile else { return setting }
     do throws(CommandError) {
-      try await keepFavorites(in: settings.favoritesFile)
+      if setting.name == "everywhere", let typed = settings.everywhere {
+        // Only here is it known which catalogs there are.
+        let names = try typed.map { name throws(CommandError) in try self.name(ofCatalog: name) }
+        try settings.set(name, to: names.joined(separator: ","), in: catalog)
+      }
+      if settings.favoritesFile != before.favoritesFile { try await keepFavorites(in: settings.favoritesFile) }
     } catch {
       settings = before
       throw error

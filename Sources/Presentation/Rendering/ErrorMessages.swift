@@ -192,7 +192,7 @@ package enum ErrorMessages {
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(quoted(value)); use \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
-      "\(catalog) has no category \(quoted(word)); \(choose(known))"
+      "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(quoted(word)); \(choose(known))"
     case .unknownChart(let words, let known):
       "no chart \(quoted(words)); give a store (jp, japan) or world, then \(list(known, "or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
