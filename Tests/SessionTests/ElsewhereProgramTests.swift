@@ -204,6 +204,20 @@ struct ElsewhereProgramTests {
     }
   }
 
+  /// 404 means that there is no such thing only where a thing was asked for by its id.
+  @Test func `a search whose address is gone is a failed part, and no absence`() async throws {
+    try await StandInServer.run { request in
+      request.path.hasPrefix("/wd/") ? .json(#"{"query":{"search":[]}}"#) : await Self.answering(request)
+    } body: { server in
+      let found = try await run("open itunes:album:500; elsewhere deezer,musicbrainz", at: server)
+      let screen = try screens(found)[1]
+      #expect(await server.requests.contains { $0.path.hasPrefix("/deezer/search/") }, "\(found.text)")
+      #expect(screen["without"] as? [String: String] ?? [:] == [:], "\(found.text)")
+      #expect(screen["failed"] as? Int ?? 0 >= 1)
+      #expect(found.errorText.contains("HTTP 404"), "\(found.errorText)")
+    }
+  }
+
   @Test func `Wikidata is asked ten times a minute at most by those who leave no contact`() async throws {
     try await StandInServer.run(answering: Self.answering) { server in
       let pages = (1...6).map {

@@ -31,6 +31,8 @@ struct ElsewhereSearch {
   private struct Question: Sendable {
     let source: Int
     let cost: Int
+    /// Whether it names ids: a thing may be gone, but a search that is gone has failed.
+    var isLookup = true
     let ask: @Sendable () async throws(CatalogError) -> [Item]
   }
 
@@ -196,7 +198,7 @@ struct ElsewhereSearch {
       let request = SearchRequest(
         category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit), filters: filters)
       questions.append(
-        Question(source: index, cost: 1) { () throws(CatalogError) in
+        Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
           let found = try await source.client.search(request).items
           if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
           for candidate in found {
@@ -238,7 +240,7 @@ struct ElsewhereSearch {
       case .failure(.credentialsMissing): standings[index].reason = .noToken
       case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
       case .failure(let error):
-        if error.code != .notFound { standings[index].failure = error }
+        if error.code != .notFound || !question.isLookup { standings[index].failure = error }
       }
     }
   }
