@@ -16,9 +16,16 @@ package struct Download: Sendable, Equatable {
     isDeclared = item.file != nil
   }
 
-  /// What the ledger finds it by: the item's id, which contains the feed and the guid of an episode, or its whole
-  /// address if it has no guid.
-  package var keys: [String] { ["item:\(item.id)"] }
+  /// What the ledger finds it by; any one is enough: the item's id, and for an episode of a feed the feed and the guid
+  /// (or the whole address if it has no guid), which are the same in every catalog that has the podcast.
+  package var keys: [String] {
+    var keys = ["item:\(item.id)"]
+    if let feed = item.feed, let podcast = item.albumID, item.id.key.hasPrefix(podcast.key + "/") {
+      keys.append("feed:\(feed.text) \(item.id.key.dropFirst(podcast.key.count + 1))")
+    }
+    // The ledger separates keys by line breaks, which a guid may have.
+    return keys.map { $0.replacing("\n", with: " ") }
+  }
 }
 
 package struct DownloadProgress: Sendable, Equatable {

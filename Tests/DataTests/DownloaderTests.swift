@@ -115,6 +115,40 @@ struct DownloaderTests {
     }
   }
 
+  /// An episode of a feed as two catalogs have it, each with its own id of the podcast.
+  @Test(arguments: ["g1", "https://show.example.org/?p=1", "two\nlines"])
+  func `an episode is the same in every catalog that has its feed`(guid: String) async throws {
+    try await StandInServer.run {
+      Self.whole($0)
+    } body: { server in
+      func episode(in podcast: ItemID, of feed: String, guid: String) -> Download {
+        let id = ItemID(catalog: podcast.catalog, category: "episode", key: "\(podcast.key)/\(guid)")
+        var item = Item(id: id, title: "Title")
+        (item.album, item.albumID, item.feed) = ("Show", podcast, WebLink(feed))
+        item.audio = WebLink(server.url + "/a.mp3")
+        return Download(item, folder: folder.path("files"))!
+      }
+      let (feed, other) = ("https://show.example.org/feed", "https://other.example.org/feed")
+      let apple = ItemID(catalog: "itunes", category: "podcast", key: "77")
+      let own = ItemID(catalog: "feeds", category: "podcast", key: feed)
+      let file = folder.path(show + "Title.mp3")
+      let downloader = downloader()
+      // One guid in two feeds is two episodes, and so are two guids in one.
+      let stranger = ItemID(catalog: "feeds", category: "podcast", key: other)
+      let downloads = [
+        episode(in: apple, of: feed, guid: guid), episode(in: apple, of: feed, guid: guid),
+        episode(in: own, of: feed, guid: guid), episode(in: own, of: feed, guid: guid + "0"),
+        episode(in: stranger, of: other, guid: guid),
+      ]
+      var outcomes: [DownloadOutcome] = []
+      for download in downloads { outcomes.append(try await downloader.get(download, again: false) { _ in }) }
+      let count = Self.sound.count
+      let further = [2, 3].map { DownloadOutcome.downloaded(file: folder.path(show + "Title \($0).mp3"), bytes: count) }
+      let again = DownloadOutcome.alreadyDownloaded(file: file, exists: true)
+      #expect(outcomes == [.downloaded(file: file, bytes: count), again, again] + further)
+    }
+  }
+
   @Test func `what lies in another folder is said to lie there`() async throws {
     try await StandInServer.run {
       Self.whole($0)
