@@ -59,6 +59,9 @@ struct CatalogTaskTests {
     // Another port is another base, which has none of it.
     let other = try await Self.run("--catalog ./mine.json -c 'search x'", in: folder)
     #expect(other.status == 1 && other.errors.contains("catalog sign-in mine"), "\(other)")
+    // The sample has no credentials; there is a home folder, and what is in it stays.
+    let sample = try await Self.run("--offline catalog sign-out ./mine.json", in: folder)
+    #expect(sample.status == 1 && sample.errors.contains("never with --offline"), "\(sample)")
     let out = try await Self.run("catalog sign-out ./mine.json", in: folder)
     #expect(out.status == 0 && !FileManager.default.fileExists(atPath: file))
   }

@@ -92,13 +92,15 @@ extension DeclaredCatalogs {
 
   // MARK: Signing in
 
+  private static let noSafe = "credentials are saved in a home folder, and never with --offline or --replay"
+
   func signedIn(to typed: String, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let asked = declaration.credentials?.asked ?? []
     guard !asked.isEmpty || declaration.own != nil else {
       throw .refused("\(declaration.name) asks for no credentials")
     }
-    guard let path = safe.path(of: declaration.name) else { throw .refused("there is no home folder to save them in") }
+    guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
     let variables =
       (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
@@ -159,7 +161,8 @@ extension DeclaredCatalogs {
 
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {
     let name = Self.isPath(typed) ? try declared(typed).0.name : typed
-    guard let path = safe.path(of: name), await SecretFile(path: path).read() != nil else {
+    guard let path = safe.path(of: name) else { throw .refused(Self.noSafe) }
+    guard await SecretFile(path: path).read() != nil else {
       throw .refused("not signed in to \(name)")
     }
     safe.forget(name)
