@@ -129,10 +129,15 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// Whether `retry` repeats it: an address that failed leaves no screen to retry on.
+  /// Whether `retry` repeats it, because its failure leaves no screen to retry on.
   func mayBeRetried(after error: CommandError) -> Bool {
-    guard case .go(.openReference(.page)) = self, case .catalog(let error) = error else { return false }
-    return error.code != .notFound && error.code != .usage
+    switch (self, error) {
+    case (_, .partly(done: _, of: _, let error)): mayBeRetried(after: error)
+    case (.go(.openReference(.page)), .catalog(let error)), (.get, .catalog(let error)),
+      (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)):
+      error.code != .notFound && error.code != .usage
+    default: false
+    }
   }
 
   /// Whether the name typed for a catalog is the path of a file that declares one.
