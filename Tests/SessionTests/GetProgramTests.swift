@@ -69,6 +69,27 @@ struct GetProgramTests {
     }
   }
 
+  /// The message advises it, though no screen failed.
+  @Test func `retry repeats a download that failed`() async throws {
+    let failures = Mutex(1)
+    try await StandInServer.run { request in
+      let fails =
+        request.path == "/one.mp3"
+        && failures.withLock { left in
+          left -= 1
+          return left >= 0
+        }
+      return fails ? .status(500) : Self.answer(request)
+    } body: { server in
+      let run = try await run(
+        ["-c", "search x --in episode; get 1 --to \(home.path("to")); expect error server; retry"], at: server)
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(run.errorText.contains("retry"))
+      let isThere = FileManager.default.contents(atPath: file).map { [UInt8]($0) } == Self.sound
+      #expect(isThere)
+    }
+  }
+
   /// A feed with so many episodes, one a day.
   private static func feed(_ count: Int, at host: String) -> StandInServer.Answer {
     let items = (1...count).map { number in
