@@ -32,13 +32,9 @@ struct DeclarationDraft {
     }
     (ids, isEmpty) = (nil, false)
     place = found.pointer
-    let inner = Self.inner(of: found.rows)
-    row = inner
-    rows =
-      inner.flatMap { key in
-        Pointer("/" + key.escaped).map { pointer in found.rows.compactMap { pointer.value(in: $0) } }
-      }
-      ?? found.rows
+    row = Self.inner(of: found.rows)
+    let inner = row.flatMap { Pointer("/" + $0.escaped) }
+    rows = inner.map { inner in found.rows.compactMap { inner.value(in: $0) } } ?? found.rows
   }
 
   // MARK: Rows
@@ -110,13 +106,11 @@ struct DeclarationDraft {
 
   private static let idKeys = [
     "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug",
-    "sku", "code",
-    "stationuuid", "ids",
+    "sku", "code", "stationuuid", "ids",
   ]
   private static let titleKeys = [
     "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle",
-    "caption",
-    "story_title", "full_name", "heading",
+    "caption", "story_title", "full_name", "heading",
   ]
 
   // MARK: Fields
