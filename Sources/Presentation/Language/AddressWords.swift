@@ -3,9 +3,12 @@ import Domain
 /// The words in an address that may be searched for.
 enum AddressWords {
   /// The words of the last segment of a page's path: `abbey road` for `/film/abbey-road/` and `/x/abbey-road.html`.
-  /// Nil if it has none, as an id has not.
+  /// Nil if it has none, as an id has not, or more than a title.
   static func suggested(by address: String) -> String? {
-    guard let path = WebAddress(address)?.path, let last = path.split(separator: "/").last else { return nil }
+    guard let path = WebAddress(address)?.path, let last = path.split(separator: "/").last, last.utf8.count <= 500
+    else {
+      return nil
+    }
     var name = PercentEncoding.decoded(String(last))
     if let dot = name.lastIndex(of: "."), endings.contains(name[name.index(after: dot)...].lowercased()) {
       name = String(name[..<dot])
