@@ -51,8 +51,12 @@ package enum BuiltProgram {
       errors: try Data(contentsOf: URL(filePath: names.errors)))
   }
 
+  /// A shell in the background has its programs ignore SIGINT, and they hand that on to theirs.
+  private static let interruptible: Void = [SIGINT, SIGQUIT].forEach { signal($0, SIG_DFL) }
+
   /// Runs a process to its end, which is soon where the test is out of time: asked for its status before, Foundation traps.
   static func status(of process: Process) async throws -> Int32 {
+    _ = interruptible
     let ended = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in ended.continuation.finish() }
     try process.run()
