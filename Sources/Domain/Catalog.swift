@@ -54,11 +54,9 @@ package final class Catalog: Sendable, Hashable {
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
-  /// with it, else the only one with another name that does. The word for a group names all of its categories.
+  /// The category that `word` names. The word for a group names all of its categories.
   package func match(category word: String) -> WordMatch<Category> {
-    if let group = groups[word.wordKey] { return .several(group) }
-    return categories.match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
+    groups[word.wordKey].map { .several($0) } ?? categories.match(word)
   }
 
   /// The category that `word` names; nil if it names none or several.
@@ -95,8 +93,8 @@ package final class Category: Sendable, Hashable {
   /// Whether the service can search the category for a term.
   package let isSearchable: Bool
   /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
-  package let ownKeys: [String]
-  package let otherKeys: [String]
+  let ownKeys: [String]
+  let otherKeys: [String]
   /// Every accepted name, in the form of `String.wordKey`.
   package var keys: [String] { ownKeys + otherKeys }
   /// What belongs to its items, in the order of an item's screen.
@@ -141,4 +139,12 @@ package final class Category: Sendable, Hashable {
 
   package static func == (a: Category, b: Category) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension [Category] {
+  /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
+  /// with it, else the only one with another name that does.
+  package func match(_ word: String) -> WordMatch<Category> {
+    match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
+  }
 }

@@ -28,12 +28,12 @@ package final class KnownSecrets: Sendable {
   }
 
   /// Whether it is removed wherever it turns up.
-  package static func mayBe(_ secret: String) -> Bool {
+  package static func hides(_ secret: String) -> Bool {
     secret.utf8.count >= shortest && secret != Secrets.placeholder
   }
 
   package func add(_ secret: String?) {
-    guard let secret = secret?.trimmed, Self.mayBe(secret) else { return }
+    guard let secret = secret?.trimmed, Self.hides(secret) else { return }
     let bytes = Array(secret.utf8)
     needles.withLock { needles in
       guard needles.insert(bytes).inserted else { return }

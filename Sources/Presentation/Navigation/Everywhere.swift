@@ -8,7 +8,7 @@ extension Coordinator {
     var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
     let reachable = try reachable(among: settings.everywhere)
     let words = try query.words.map { words throws(CommandError) in
-      try categoryNames(words, in: reachable.map(\.name))
+      try inFull(words, in: reachable.map(\.name))
     }
     for (name, reason) in reachable {
       guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
@@ -32,9 +32,10 @@ extension Coordinator {
 
   private var categoryNames: [String] { Set(catalogs.flatMap(\.categories).map(\.name)).sorted() }
 
-  /// The words in full: one that names no category may be the beginning of one name in some catalogs.
-  /// - Throws: `ambiguousWord`; `unknownCategory` if no catalog has such a category, as far as is known.
-  private func categoryNames(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
+  /// Completes words that are beginnings of a category's name.
+  /// - Parameter names: the catalogs to search.
+  /// - Throws: `ambiguousWord` if several names begin so, and `unknownCategory` if no catalog has such a category.
+  private func inFull(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
     let searched = catalogs.filter { names.contains($0.name) }
     let categories = searched.flatMap(\.categories)
     let distinct = categories.grouped(by: \.name).map { $0.elements[0] }
@@ -42,7 +43,7 @@ extension Coordinator {
       let key = word.wordKey
       let isGroup = key == "all" || searched.contains { $0.groups[key] != nil }
       if isGroup || categories.contains(where: { $0.keys.contains(key) }) { return word }
-      switch distinct.match(key, by: \.ownKeys, orElse: \.otherKeys) {
+      switch distinct.match(word) {
       case .one(let category): return category.name
       case .several(let categories): throw .usage(.ambiguousWord(word, candidates: categories.map(\.name).sorted()))
       case .none:

@@ -11,11 +11,8 @@ extension DeclarationChecker {
   }
 
   mutating func base(_ json: LocatedJSON?, mayBeOwn: Bool = true) -> String? {
-    guard let json, var base = text(json) else { return nil }
-    guard let problem = Self.problem(ofBase: base) else {
-      while base.hasSuffix("/") { base.removeLast() }
-      return base
-    }
+    guard let json, let base = text(json) else { return nil }
+    guard let problem = Self.problem(ofBase: base) else { return DeclaredBase.withoutSlashes(base) }
     let advice =
       if mayBeOwn, case .offLimits? = UntrustedURLPolicy().refusal(of: base) {
         #"; for a server of the user's own: {"own": true}"#

@@ -164,7 +164,8 @@ package final class DeclaredCatalogs: CatalogSource {
         environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
         let declaration = try? Self.declaration(bytes, file: name)
       else { return false }
-      let base = declaration.base(in: environment, signedIn: signIn(to: name)?.base, isReplay: isReplay)
+      let base = declaration.base(
+        in: environment, signedIn: declaration.own.flatMap { _ in signIn(to: name)?.base }, isReplay: isReplay)
       return !declaration.ids(ofPage: address, at: base).isEmpty
     }
   }

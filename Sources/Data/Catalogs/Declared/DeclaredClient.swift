@@ -15,8 +15,8 @@ package struct DeclaredClient: CatalogClient {
   let credentials: DeclaredCredentials?
   /// What the user gave, by asked name.
   let given: [String: String]
-  /// Whether some of it comes from a sign-in.
-  private let isSignedIn: Bool
+  /// The catalog's name, if some of it comes from a sign-in.
+  private let signedIn: String?
   /// What is never shown, in every form in which an answer may repeat it.
   private let secrets: KnownSecrets
   let fetch: HTTPFetch
@@ -61,9 +61,8 @@ package struct DeclaredClient: CatalogClient {
       if value == nil { lacking.append((name, about)) }
       if !isReplay, name != "user" { secrets.add(value) }
     }
-    (self.given, self.lacking, self.isSignedIn) = (given, lacking, isSignedIn)
-    let signedIn = isSignedIn ? catalog.name : nil
-    credentials = declaration.credentials.map { [base] in
+    (self.given, self.lacking, signedIn) = (given, lacking, isSignedIn ? catalog.name : nil)
+    credentials = declaration.credentials.map { [base, signedIn] in
       DeclaredCredentials(
         declaration, $0, base: base, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
     }
@@ -204,7 +203,7 @@ package struct DeclaredClient: CatalogClient {
     if status == 401 || status == 403 && rule.key == nil, !given.isEmpty || rule.key != nil {
       let variable = rule.asked.count == 1 ? declaration.variable(of: rule.asked[0].name) : nil
       return .credentialsRejected(
-        host: host, reason: message, variable: isSignedIn ? nil : variable, catalog: isSignedIn ? catalog.name : nil)
+        host: host, reason: message, variable: signedIn == nil ? variable : nil, catalog: signedIn)
     }
     return .refused(host: host, status: status, reason: message)
   }

@@ -53,8 +53,7 @@ actor DeclaredCredentials {
   ///   - keys: keeps keys between sessions.
   init(
     _ declaration: Declaration, _ rule: CredentialRule, base: DeclaredBase, given: [String: String], signedIn: String?,
-    isReplay: Bool,
-    keys: KeyKeeping, fetch: @escaping HTTPFetch
+    isReplay: Bool, keys: KeyKeeping, fetch: @escaping HTTPFetch
   ) {
     self.rule = rule
     key = rule.key
@@ -231,7 +230,7 @@ actor DeclaredCredentials {
       guard let json = try? JSONValue(parsing: response.body) else { return response }
       // A short value stays in the addresses that name it, and a replay needs the same.
       let parts = secretParts.filter { part in
-        !rule.shown.contains(part.name) || KnownSecrets.mayBe(part.at.scalar(in: json)?.text ?? "")
+        !rule.shown.contains(part.name) || KnownSecrets.hides(part.at.scalar(in: json)?.text ?? "")
       }
       let hidden = [rule.at] + parts.map(\.at)
       // The answer may repeat a secret elsewhere, and is written before anybody else reads it.

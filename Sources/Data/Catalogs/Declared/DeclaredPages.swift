@@ -220,16 +220,12 @@ extension DeclaredClient {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = before + answer.received
     if let end = paging.end, received >= end { return nil }
-    var mark: String?
-    var isNumber = false
-    switch paging.by {
-    case .next(let value), .cursor(_, let value):
-      let row = RowContext(value: answer.json, url: answer.url)
-      let evaluation = Value.EvaluationContext(base: base)
-      mark = value.result(in: row, as: .name, with: evaluation)?.text
-      isNumber = value.isNumber(in: row, with: evaluation)
-    case .offset, .page: break
-    }
+    let (row, evaluation) = (RowContext(value: answer.json, url: answer.url), Value.EvaluationContext(base: base))
+    let mark: String? =
+      switch paging.by {
+      case .next(let value), .cursor(_, let value): value.result(in: row, as: .name, with: evaluation)?.text
+      case .offset, .page: nil
+      }
     // A total below what has come cannot be right.
     if let total = total(of: answer, by: rule), total >= received {
       if total == received { return nil }
@@ -241,7 +237,9 @@ extension DeclaredClient {
     switch paging.by {
     case .offset: return .count(received)
     case .page: return .count(cursor.count + 1)
-    case .cursor: return mark.flatMap { $0 == "0" ? nil : .mark(isNumber ? .number($0) : .string($0)) }
+    case .cursor(_, let value):
+      guard let mark, mark != "0" else { return nil }
+      return .mark(value.isNumber(in: row, with: evaluation) ? .number(mark) : .string(mark))
     case .next:
       guard let mark else { return nil }
       do throws(DeclaredBase.Refusal) {

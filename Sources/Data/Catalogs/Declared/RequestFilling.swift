@@ -236,7 +236,8 @@ struct DeclaredBase: Sendable {
     asked = Self.withoutSlashes(replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared)
   }
 
-  private static func withoutSlashes(_ base: String) -> String {
+  /// A base without slashes at its end, because paths begin with one.
+  static func withoutSlashes(_ base: String) -> String {
     String(base[..<(base.lastIndex { $0 != "/" }.map(base.index(after:)) ?? base.startIndex)])
   }
 

@@ -113,8 +113,7 @@ extension DeclaredCatalogs {
     }
     var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
     if let about = declaration.own {
-      base = try await answer("address", about, isSecret: false)
-      while base.hasSuffix("/") { base.removeLast() }
+      base = DeclaredBase.withoutSlashes(try await answer("address", about, isSecret: false))
       guard WebLink(base) != nil else { throw .refused("\"\(base)\" is not an address such as http://nas.local:4533") }
     }
     var values: [String: String] = [:]
