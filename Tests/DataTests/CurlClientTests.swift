@@ -9,11 +9,6 @@ import Testing
 struct CurlClientTests {
   private let client = CurlClient(userAgent: "liner/test", environment: [:])
 
-  /// The client with redirects followed.
-  private func following(_ request: HTTPRequest) async -> Transfer {
-    await Redirects().following(client.transfer)(request)
-  }
-
   @Test func `a request arrives as it was built, and its answer comes back whole`() async throws {
     try await StandInServer.run { _ in
       .json(#"{"results":[]}"#, status: 201, headers: ["X-Some": "thing"])
@@ -46,7 +41,10 @@ struct CurlClientTests {
     #expect(await client.transfer(HTTPRequest(url: "http://127.0.0.1:2/")).error == .offline(host: "127.0.0.1:2"))
   }
 
-  @Test(arguments: ["http://[", "http://h:99999/", "http://me:secret@h:x/", "file:///etc/passwd", "nonsense"])
+  @Test(arguments: [
+    "http://[", "http://h:99999/", "http://me:secret@h:x/", "file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense",
+    "http://", "",
+  ])
   func `what is not an address is named, and nothing is sent`(url: String) async {
     let error = await client.transfer(HTTPRequest(url: url)).error
     guard case .refused(let named, 0, let reason?) = error else {
@@ -98,13 +96,17 @@ struct CurlClientTests {
     }
   }
 
-  @Test(arguments: [
-    StandInServer.Answer.json(#"{"results":[]}"#).delivered(.truncated(after: 5)),
-    .json(#"{"results":[]}"#).delivered(.reset(after: 5)),
-    .json(#"{"results":[]}"#).delivered(.truncated(after: 0)),
-    .reset,
-  ])
-  func `an answer that breaks off is no answer`(answer: StandInServer.Answer) async throws {
+  @Test(
+    arguments: [
+      .json(#"{"results":[]}"#).delivered(.truncated(after: 5)), .json(#"{"results":[]}"#).delivered(.reset(after: 5)),
+      .json(#"{"results":[]}"#).delivered(.truncated(after: 0)), .reset, .raw(""), .raw("HTTP/1.1 200 OK"),
+      .raw("HTTP/1.1 200 OK\r\ncontent-le"), .raw("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n"),
+      .raw("HTTP/1.1 200 OK\r\ncontent-length: 0\r\nx: y"), .raw("HTTP/1.1 100 Continue\r\n\r\n"),
+      .raw("HTTP/1.1 302 Found\r\nlocation: /\r\n"),
+    ] as [StandInServer.Answer])
+  func `an answer that breaks off is no answer, and another connection may do better`(
+    answer: StandInServer.Answer
+  ) async throws {
     try await StandInServer.run { _ in
       answer
     } body: { server in
@@ -123,41 +125,20 @@ struct CurlClientTests {
     }
   }
 
-  @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "nonsense", "http://", ""])
-  func `only the web is asked`(url: String) async {
-    let request = HTTPRequest(url: url)
-    #expect(await client.transfer(request).result == .failure(request.malformed))
-    #expect(request.malformed.code == .refused)
-  }
-
-  @Test func `silence ends at the time limit, and so does the connection`() async throws {
+  @Test(arguments: [
+    StandInServer.Answer.silence,
+    .json(String(repeating: " ", count: 100_000)).delivered(.dripping(every: .milliseconds(5))),
+  ])
+  func `silence and drops end at the time limit, and so does the connection`(
+    answer: StandInServer.Answer
+  ) async throws {
     let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
     try await StandInServer.run { _ in
-      .silence
+      answer
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
       #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
       await server.waitForHangUps(1)
-    }
-  }
-
-  @Test func `an answer that drips ends at the time limit too`() async throws {
-    let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
-    try await StandInServer.run { _ in
-      .json(String(repeating: " ", count: 100_000)).delivered(.dripping(every: .milliseconds(5)))
-    } body: { server in
-      let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
-      await server.waitForHangUps(1)
-    }
-  }
-
-  @Test func `an answer that drips but ends in time is whole`() async throws {
-    try await StandInServer.run { _ in
-      .json(#"{"results":[]}"#).delivered(.dripping(every: .milliseconds(1)))
-    } body: { server in
-      let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
-      #expect(response.body == Array(#"{"results":[]}"#.utf8))
     }
   }
 
@@ -195,63 +176,6 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `a redirect is followed`() async throws {
-    try await StandInServer.run { request in
-      request.path == "/old" ? .redirect(to: "/new") : .json("[1]")
-    } body: { server in
-      let response = try await following(HTTPRequest(url: server.url + "/old")).result.get()
-      #expect(response.status == 200)
-      #expect(response.body == Array("[1]".utf8))
-    }
-  }
-
-  @Test func `authorization does not follow a redirect to another host`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { other in
-      try await StandInServer.run { _ in
-        .redirect(to: other.url + "/there")
-      } body: { server in
-        let request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"])
-        _ = try await following(request).result.get()
-        #expect(await server.requests.first?.headers["authorization"] == "Bearer secret")
-        #expect(await other.requests.map { $0.headers["authorization"] } == [nil])
-      }
-    }
-  }
-
-  @Test func `a loop of redirects ends after five`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "/again")
-    } body: { server in
-      let transfer = await following(HTTPRequest(url: server.url))
-      #expect(
-        transfer.result == .failure(.unreadable(host: server.host, what: "a chain of more than 5 redirects")))
-      #expect(await server.requests.count == 6)
-    }
-  }
-
-  @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "javascript:alert(1)", "data:application/json,1"])
-  func `a redirect to a non-web address is refused`(target: String) async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: target)
-    } body: { server in
-      let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect to a non-web address")))
-    }
-  }
-
-  @Test func `a POST is not sent on elsewhere`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "/elsewhere", status: 307)
-    } body: { server in
-      let request = HTTPRequest(method: "POST", url: server.url, body: Array("secret=1".utf8))
-      let transfer = await following(request)
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirected POST")))
-      #expect(await server.requests.count == 1)
-    }
-  }
-
   @Test func `cancelling the task ends the transfer`() async throws {
     try await StandInServer.run { _ in
       .silence
@@ -279,21 +203,6 @@ struct CurlClientTests {
     }
   }
 
-  @Test(arguments: [
-    "", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\ncontent-le", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n",
-    "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nx: y", "HTTP/1.1 100 Continue\r\n\r\n",
-    "HTTP/1.1 302 Found\r\nlocation: /\r\n",
-  ])
-  func `a head that breaks off is no answer, and another connection may do better`(answer: String) async throws {
-    try await StandInServer.run { _ in
-      .raw(answer)
-    } body: { server in
-      let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.offline(host: server.host)))
-      #expect(transfer.brokeOff)
-    }
-  }
-
   @Test(arguments: ["lunes", "Sun, 06 Nov 1994 08:49:37 GMT", "Sat, 21 Nov 2026 10:00:59 GMT", "-5", "59"])
   func `a service that names the moment it will be back is understood`(pause: String) async throws {
     let answer = StandInServer.Answer.status(
@@ -304,28 +213,6 @@ struct CurlClientTests {
       let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       let seconds = ["Sun, 06 Nov 1994 08:49:37 GMT": 0, "Sat, 21 Nov 2026 10:00:59 GMT": 59, "-5": 0, "59": 59][pause]
       #expect(response.retryAfter == seconds.map { .seconds($0) })
-    }
-  }
-
-  @Test func `each hop takes from the budget, and the time is for all of them`() async throws {
-    let limiter = RateLimiter(RequestBounds(.perMinute(20), services: []))
-    try await StandInServer.run { request in
-      request.path == "/a" ? .redirect(to: "/b") : request.path == "/b" ? .redirect(to: "/c") : .json("[1]")
-    } body: { server in
-      let transfer = await Redirects().following(limiter.limiting(client.transfer))(
-        HTTPRequest(url: server.url + "/a"))
-      #expect(transfer.body == "[1]")
-      #expect(transfer.redirects == 2)
-      #expect(transfer.attempts == 1)
-      #expect(await limiter.budgets.map(\.sent) == [3])
-    }
-    let hasty = CurlClient(userAgent: "liner/test", timeout: .milliseconds(300), environment: [:])
-    try await StandInServer.run { request in
-      request.path == "/end" ? .silence : .redirect(to: "/end")
-    } body: { server in
-      let transfer = await Redirects(timeout: .milliseconds(300)).following(hasty.transfer)(
-        HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(300))))
     }
   }
 
@@ -376,36 +263,6 @@ struct CurlClientTests {
       #expect(first.connection > .zero && first.firstByte > .zero && !first.isReused && first.tls == .zero)
       #expect(second.connection == .zero && second.firstByte > .zero && second.isReused)
       #expect(first.httpVersion == "1.1")
-    }
-  }
-
-  @Test(arguments: [
-    "//", "///", "http://", "http://:0", "https:", "mailto:a@b", "http:foo", "//:99999/", "http://[::1",
-    "http://\u{1B}/", "http://a b/", "/\u{1B}[31m",
-  ])
-  func `a redirect to nowhere is refused`(target: String) async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: target)
-    } body: { server in
-      let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect to a non-web address")))
-    }
-  }
-
-  @Test func `a redirect that says no address stays as it is`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "")
-    } body: { server in
-      #expect(await following(HTTPRequest(url: server.url)).status == 302)
-    }
-  }
-
-  @Test(arguments: ["?%zz", "%", "x y z", "é", "/%00", "?a=%zz&b=|", "/a//b/../c"])
-  func `a redirect to an odd path is followed`(target: String) async throws {
-    try await StandInServer.run { request in
-      request.target == "/start" ? .redirect(to: target) : .json("[1]")
-    } body: { server in
-      #expect(await following(HTTPRequest(url: server.url + "/start")).status == 200)
     }
   }
 

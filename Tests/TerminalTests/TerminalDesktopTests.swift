@@ -10,58 +10,11 @@ import Testing
 
 /// The desktop with programs that only note what they were given.
 @Suite(.timeLimit(.minutes(10)))
-struct TerminalDesktopTests {
-  private let folder = TemporaryFolder()
+struct TerminalDesktopTests: DesktopSuite {
+  let folder = TemporaryFolder()
   private let page = WebLink("https://h.invalid/a?b=c&d=$(touch%20x);'e'")!
   private let film = WebLink("https://h.invalid/1.m4v?x=y")!
   private let song = WebLink("https://h.invalid/1.m4a")!
-
-  /// Puts a shell script where programs are looked for.
-  /// Written by a program of its own: what is open for writing here is so for a moment in whatever another test starts just
-  /// then, and would not be run (ETXTBSY).
-  private func install(_ name: String, _ script: String) {
-    let writer = Process()
-    writer.executableURL = URL(filePath: "/bin/sh")
-    writer.arguments = [
-      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 755 "$2""#, "sh", script, folder.path(name),
-    ]
-    #expect(throws: Never.self) { try writer.run() }
-    writer.waitUntilExit()
-  }
-
-  /// A program that writes its arguments to the file `NAME.log`, one a line, and ends with `status`.
-  private func installRecorder(_ name: String, status: Int = 0) {
-    install(
-      name,
-      "printf '%s\\n' \"$@\" > '\(folder.path(name)).new'; /bin/mv '\(folder.path(name)).new' '\(folder.path(name)).log'; exit \(status)"
-    )
-  }
-
-  private func arguments(of name: String) -> [String]? {
-    folder.read(name + ".log")?.split(separator: "\n").map(String.init)
-  }
-
-  /// - Parameter output: the name of the file that takes the place of the terminal.
-  private func desktop(
-    _ environment: [String: String] = [:], isTerminal: Bool = true, clock: any Clock<Duration> = ContinuousClock()
-  ) -> TerminalDesktop {
-    let all = ["PATH": folder.path + ":/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
-    let output = open(folder.path("output"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    return TerminalDesktop(
-      environment: all, output: TerminalOutput(descriptor: output, appearance: .plain), isTerminal: isTerminal,
-      progress: Progress(columns: { 80 }, write: nil), clock: clock)
-  }
-
-  private var onlyFakes: [String: String] { ["PATH": folder.path] }
-
-  private func error(_ body: () async throws(CommandError) -> Void) async -> CommandError? {
-    do throws(CommandError) {
-      try await body()
-      return nil
-    } catch {
-      return error
-    }
-  }
 
   // MARK: Shell
 
@@ -274,77 +227,6 @@ struct TerminalDesktopTests {
         continuation.resume()
       }
     }
-  }
-
-  // MARK: Pictures
-
-  private let png = Picture([0x89, 0x50, 0x4E, 0x47])!
-  private let jpeg = Picture([0xFF, 0xD8, 0xFF, 0xE0])!
-
-  @Test(arguments: [
-    ([:], PictureDisplay.cannot(.noGraphics)),
-    (["TERM": "dumb"], .cannot(.noTerminal)),
-    (["TERM": "xterm-kitty"], .shows([.png])),
-    (["KITTY_WINDOW_ID": "1"], .shows([.png])),
-    (["TERM_PROGRAM": "ghostty"], .shows([.png])),
-    (["TERM_PROGRAM": "iTerm.app"], .shows([.jpeg, .png, .gif])),
-    (["TERM_PROGRAM": "WezTerm"], .shows([.jpeg, .png, .gif])),
-    (["TERM": "foot"], .cannot(.noGraphics)),
-    (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .cannot(.noGraphics)),
-    (["TMUX": "x", "TERM_PROGRAM": "iTerm.app"], .cannot(.noGraphics)),
-  ])
-  func `what is drawn follows from the environment`(environment: [String: String], display: PictureDisplay) {
-    #expect(desktop(onlyFakes.merging(environment) { $1 }).pictures == display)
-  }
-
-  @Test func `with chafa every format is shown, but nowhere outside a terminal`() {
-    installRecorder("chafa")
-    #expect(desktop().pictures == .shows(Picture.Format.allCases))
-    #expect(desktop(isTerminal: false).pictures == .cannot(.noTerminal))
-  }
-
-  @Test func `kitty gets a PNG as it is, and is asked not to answer`() async throws {
-    try await desktop(onlyFakes.merging(["TERM": "xterm-kitty"]) { $1 }).show(png, rows: nil, caption: nil)
-    #expect(folder.read("output") == "\u{1B}_Ga=T,f=100,q=2,r=20,m=0;iVBORw==\u{1B}\\\n")
-  }
-
-  @Test func `a large picture reaches kitty in pieces`() throws {
-    let picture = try #require(Picture(png.bytes + [UInt8](repeating: 0, count: 4000)))
-    let kitty = try #require(DrawingProtocol(environment: ["TERM": "xterm-kitty"]))
-    let pieces = String(decoding: kitty.sequence(for: picture, rows: 9), as: UTF8.self).split(separator: "\u{1B}\\")
-    #expect(pieces.count == 2)
-    #expect(pieces[0].hasPrefix("\u{1B}_Ga=T,f=100,q=2,r=9,m=1;"))
-    #expect(pieces[1].hasPrefix("\u{1B}_Gm=0;"))
-    let data = pieces.map { $0.split(separator: ";")[1] }.joined()
-    #expect(pieces[0].split(separator: ";")[1].count == 4096)
-    #expect(Data(base64Encoded: data).map(Array.init) == picture.bytes)
-  }
-
-  @Test func `iTerm2 gets a JPEG as it is`() async throws {
-    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(jpeg, rows: nil, caption: nil)
-    #expect(
-      folder.read("output") == "\u{1B}]1337;File=inline=1;size=4;height=20;preserveAspectRatio=1:/9j/4A==\u{7}\n")
-  }
-
-  @Test func `a caption stands below, with nothing in it that a terminal acts on`() async throws {
-    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(
-      jpeg, rows: nil, caption: "3 a\u{1B}[2Jb")
-    #expect(folder.read("output")?.hasSuffix("\u{7}\n3 a␛[2Jb\n") == true)
-  }
-
-  @Test(arguments: [("xterm", "symbols"), ("foot", "sixels"), ("xterm-kitty", "kitty")])
-  func `chafa makes text of a picture in the form that the terminal draws`(term: String, format: String) async throws {
-    install("chafa", "echo \"$@\"; wc -c")
-    try await desktop(["TERM": term]).show(jpeg, rows: nil, caption: nil)
-    #expect(folder.read("output") == "--format \(format) --size 40x20 --animate off -\n4\n\n")
-  }
-
-  @Test func `what chafa refuses is not shown`() async {
-    install("chafa", "echo half; exit 2")
-    #expect(
-      await error { () async throws(CommandError) in try await desktop().show(jpeg, rows: nil, caption: nil) }
-        == .desktop(.programFailed("chafa", status: 2, target: nil)))
-    #expect(folder.read("output") == "")
   }
 
   // MARK: Programs

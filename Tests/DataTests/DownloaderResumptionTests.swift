@@ -1,0 +1,218 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Wire
+
+/// Downloads that break off, stop, or change on the way.
+@Suite(.timeLimit(.minutes(2)))
+struct DownloaderResumptionTests: DownloaderSuite {
+  let folder = TemporaryFolder()
+
+  /// What breaks off is gone on with, at once while something comes, and by the next attempt.
+  @Test(arguments: [true, false])
+  func `what breaks off is gone on with where it broke`(isSent: Bool) async throws {
+    let cuts = Mutex(isSent ? 2 : 100)
+    try await StandInServer.run { request in
+      let answer = Self.whole(request)
+      let isCut = cuts.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if !isCut { return answer }
+      // Without anything new nobody tries for long.
+      return answer.delivered(
+        isSent || request.headers["range"] == nil ? .truncated(after: 50_000) : .truncated(after: 0))
+    } body: { server in
+      let url = server.url + "/a.mp3"
+      if isSent {
+        #expect(await get(url) == got(show + "Title.mp3"))
+        #expect(await server.requests.map { $0.headers["range"] } == [nil, "bytes=50000-", "bytes=100000-"])
+      } else {
+        let log = ExchangeLog()
+        await RequestContext.$current.withValue(RequestContext(log: log)) {
+          #expect(await get(url) == .failure(.catalog(.offline(host: server.host))))
+        }
+        #expect(log.takeNotices() == [.partialDownload(path: folder.path(part), bytes: 50_000, isResumable: true)])
+        #expect(isThere(part, Array(Self.sound.prefix(50_000))))
+        cuts.withLock { $0 = 0 }
+        #expect(await get(url) == got(show + "Title.mp3"))
+        #expect(await server.requests.last?.headers["range"] == "bytes=50000-")
+        #expect(await server.requests.last?.headers["if-range"] == "\"v1\"")
+      }
+      #expect(isThere(show + "Title.mp3"))
+    }
+  }
+
+  private static let other = [UInt8](sound.reversed())
+
+  /// The rest of another version, which differs from the first one in these fields alone.
+  private static func rest(
+    _ request: StandInServer.Request, _ fields: [String: String], from start: Int = 50_000
+  ) -> StandInServer.Answer {
+    guard request.headers["range"] != nil else { return whole(request, tag: "\"v2\"", body: other) }
+    let first = ["content-type": "audio/mpeg", "etag": "\"v1\"", "content-range": "bytes 50000-199999/200000"]
+    let headers = first.merging(fields) { $1 }.filter { !$0.value.isEmpty }
+    return StandInServer.Answer(status: 206, headers: headers, body: Array(other[start...]))
+  }
+
+  /// What comes after the first 50,000 bytes of a version that is no more.
+  private static let changes: [(String, @Sendable (StandInServer.Request) -> StandInServer.Answer)] = [
+    ("all of the new one", { whole($0, tag: "\"v2\"", body: other) }),
+    ("the rest of the new one, whatever it was asked by", { rest($0, ["etag": "\"v2\""]) }),
+    ("another part than was asked for", { rest($0, ["content-range": "bytes 60000-199999/200000"], from: 60_000) }),
+    ("the rest of one with another total", { rest($0, ["content-range": "bytes 50000-199999/199998"]) }),
+    ("the rest of one with an unknown total", { rest($0, ["content-range": "bytes 50000-199999/*"]) }),
+    ("the rest of one without a validator", { rest($0, ["etag": ""]) }),
+    ("the rest of one with another validator", { rest($0, ["etag": "", "last-modified": "Sat"]) }),
+    ("the rest of one of another type", { rest($0, ["content-type": "audio/mp4"]) }),
+    (
+      "nothing but that there is no such part",
+      { request in
+        request.headers["range"] != nil
+          ? .status(416, headers: ["content-range": "bytes */3"]) : whole(request, tag: "\"v2\"", body: other)
+      }
+    ),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `a file that has changed is begun again`(index: Int) async throws {
+    let requests = Counter()
+    try await StandInServer.run { request in
+      requests.next() == 1 ? Self.whole(request).delivered(.truncated(after: 50_000)) : Self.changes[index].1(request)
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"), "\(Self.changes[index].0)")
+      #expect(isThere(show + "Title.mp3", Self.other))
+      #expect(!FileManager.default.fileExists(atPath: folder.path(part)))
+    }
+  }
+
+  @Test(arguments: [("Mon, 02 Nov 2026 10:00:00 GMT", true), ("Mon, 02 Nov 2026 10:00:01 GMT", false)])
+  func `a file sent in the second of its last change is not resumed`(changed: String, isResumed: Bool) async throws {
+    let headers = ["content-type": "audio/mpeg", "last-modified": changed, "date": "Mon, 02 Nov 2026 10:00:01 GMT"]
+    let requests = Counter()
+    try await StandInServer.run { request in
+      if requests.next() == 1 {
+        return StandInServer.Answer(status: 200, headers: headers, body: Self.sound).delivered(
+          .truncated(after: 50_000))
+      }
+      guard request.headers["if-range"] == changed else {
+        return StandInServer.Answer(status: 200, headers: headers, body: Self.other)
+      }
+      return StandInServer.Answer(
+        status: 206, headers: headers.merging(["content-range": "bytes 50000-199999/200000"]) { $1 },
+        body: Array(Self.sound[50_000...]))
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"))
+      #expect(isThere(show + "Title.mp3", isResumed ? Self.sound : Self.other))
+    }
+  }
+
+  @Test func `the head of another version alone changes nothing`() async throws {
+    let requests = Counter()
+    try await StandInServer.run { request in
+      switch requests.next() {
+      case 1: Self.whole(request).delivered(.truncated(after: 50_000))
+      case 2: Self.whole(request, tag: "\"v2\"", body: Self.other).delivered(.truncated(after: 0))
+      default: Self.whole(request, tag: "\"v2\"", body: Self.other)
+      }
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
+      #expect(isThere(part, Array(Self.sound.prefix(50_000))))
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"))
+      #expect(await server.requests.last?.headers["if-range"] == "\"v1\"")
+      #expect(isThere(show + "Title.mp3", Self.other))
+    }
+  }
+
+  /// The rest of a file that nobody has the beginning of, whatever was asked for; or that there is no such part.
+  @Test(arguments: [206, 416])
+  func `a service that never gives the whole is asked for it once, and the part stays`(status: Int) async throws {
+    let requests = Counter()
+    try await StandInServer.run { request in
+      if requests.next() == 1 { return Self.whole(request).delivered(.truncated(after: 50_000)) }
+      let headers = ["content-type": "audio/mpeg", "etag": "\"v1\"", "content-range": "bytes 60000-199999/200000"]
+      return StandInServer.Answer(status: status, headers: headers, body: Array(Self.sound[60_000...]))
+    } body: { server in
+      let failure: CatalogError =
+        status == 206
+        ? .unreadable(host: server.host, what: "the wrong part of the file")
+        : .refused(host: server.host, status: 416, reason: nil)
+      #expect(await get(server.url + "/a.mp3") == .failure(.catalog(failure)))
+      #expect(await server.requests.map { $0.headers["range"] } == [nil, "bytes=50000-", nil])
+      #expect(isThere(part, Array(Self.sound.prefix(50_000))))
+    }
+  }
+
+  @Test func `where nothing tells one version from another, nobody says that the part is gone on with`() async throws {
+    let requests = Counter()
+    try await StandInServer.run { _ in
+      let whole = StandInServer.Answer(headers: ["content-type": "audio/mpeg"], body: Self.sound)
+      return whole.delivered(.truncated(after: requests.next() == 1 ? 50_000 : 40_000))
+    } body: { server in
+      let log = ExchangeLog()
+      await RequestContext.$current.withValue(RequestContext(log: log)) {
+        #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
+      }
+      #expect(log.takeNotices() == [.partialDownload(path: folder.path(part), bytes: 40_000, isResumable: false)])
+    }
+  }
+
+  @Test func `a stop keeps the part, and whoever is at it keeps others away`() async throws {
+    try await StandInServer.run { request in
+      let headers = "content-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: 200000\r\n\r\n"
+      guard request.headers["range"] == nil else { return Self.whole(request) }
+      return StandInServer.Answer(
+        delivery: .steps([.send("HTTP/1.1 200 OK\r\n" + headers), .over("x", times: 20_000), .hold]))
+    } body: { server in
+      let url = server.url + "/a.mp3"
+      let task = Task { await get(url) }
+      while (folder.status(part)?.bytes ?? 0) < 20_000 { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(await get(url) == .failure(.file(FileError(path: folder.path(part), .locked))))
+      task.cancel()
+      #expect(await task.value == .failure(.catalog(.cancelled)))
+      #expect(folder.status(part)?.bytes == 20_000)
+      let resumed = await get(url)
+      #expect(resumed == got(show + "Title.mp3"))
+      let whole = bytes(show + "Title.mp3") ?? []
+      #expect(whole.count == 200_000)
+      // Not compared as a whole, which a failure would print.
+      #expect(whole.prefix(20_000).allSatisfy { $0 == 0x78 })
+      #expect(whole.dropFirst(20_000).first == Self.sound[20_000])
+    }
+  }
+
+  /// libcurl would call a byte a second nothing.
+  @Test func `a file that comes a byte a second comes, and one that stops coming is given up with its part`()
+    async throws
+  {
+    try await StandInServer.run { request in
+      let head = "HTTP/1.1 200 OK\r\ncontent-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: "
+      let isSlow = request.path == "/slow.mp3"
+      let bytes = (1...8).flatMap { _ in [StandInServer.Answer.Step.wait(.milliseconds(1100)), .send("x")] }
+      return StandInServer.Answer(
+        delivery: .steps([.send(head + "9\r\n\r\nx")] + (isSlow ? bytes : [.hold])))
+    } body: { server in
+      let patient = downloader(timeout: .seconds(7))
+      async let slow = get(server.url + "/slow.mp3", key: "2", title: "Slow", by: patient)
+      #expect(
+        await get(server.url + "/a.mp3", by: downloader(timeout: .seconds(2)))
+          == .failure(.catalog(.timedOut(host: server.host, after: .seconds(2)))))
+      #expect(folder.status(part)?.bytes == 1)
+      #expect(await slow == got(show + "Slow.mp3", 9))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("bytes 0-9/10", 0, 10), ("bytes 5-9/*", 5, nil), ("BYTES 5-9/10", 5, 10), ("bytes 9-5/10", nil, nil),
+      ("bytes */10", nil, nil),
+      ("5-9/10", nil, nil), ("bytes 5-9", nil, nil), ("bytes 0-9223372036854775807/1", nil, nil), ("", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func `a range is read as it stands`(text: String, start: Int?, total: Int?) {
+    #expect(FileSink.range(text)?.start == start)
+    #expect(FileSink.range(text)?.total == total)
+  }
+}

@@ -1,0 +1,64 @@
+import Disk
+import Domain
+import Foundation
+import Glibc
+import Presentation
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+/// Tests of the desktop with programs that only note what they were given.
+protocol DesktopSuite {
+  /// Where programs are looked for first.
+  var folder: TemporaryFolder { get }
+}
+
+extension DesktopSuite {
+  /// Puts a shell script where programs are looked for.
+  /// Written by a program of its own: what is open for writing here is so for a moment in whatever another test starts just
+  /// then, and would not be run (ETXTBSY).
+  func install(_ name: String, _ script: String) {
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 755 "$2""#, "sh", script, folder.path(name),
+    ]
+    #expect(throws: Never.self) { try writer.run() }
+    writer.waitUntilExit()
+  }
+
+  /// A program that writes its arguments to the file `NAME.log`, one a line, and ends with `status`.
+  func installRecorder(_ name: String, status: Int = 0) {
+    install(
+      name,
+      "printf '%s\\n' \"$@\" > '\(folder.path(name)).new'; /bin/mv '\(folder.path(name)).new' '\(folder.path(name)).log'; exit \(status)"
+    )
+  }
+
+  func arguments(of name: String) -> [String]? {
+    folder.read(name + ".log")?.split(separator: "\n").map(String.init)
+  }
+
+  /// - Parameter output: the name of the file that takes the place of the terminal.
+  func desktop(
+    _ environment: [String: String] = [:], isTerminal: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+  ) -> TerminalDesktop {
+    let all = ["PATH": folder.path + ":/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
+    let output = open(folder.path("output"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    return TerminalDesktop(
+      environment: all, output: TerminalOutput(descriptor: output, appearance: .plain), isTerminal: isTerminal,
+      progress: Progress(columns: { 80 }, write: nil), clock: clock)
+  }
+
+  var onlyFakes: [String: String] { ["PATH": folder.path] }
+
+  func error(_ body: () async throws(CommandError) -> Void) async -> CommandError? {
+    do throws(CommandError) {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
