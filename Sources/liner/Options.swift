@@ -193,5 +193,6 @@ struct Options: ParsableCommand {
 extension OutputForm: ExpressibleByArgument {
   package init?(argument: String) { self.init(option: argument) }
   package static var allValueStrings: [String] { options }
+  package var defaultValueDescription: String { option ?? "" }
 }
 extension Appearance.Colors: ExpressibleByArgument {}

@@ -33,6 +33,7 @@ package enum OutputForm: Sendable, CaseIterable {
     }
   }
 
+  package var option: String? { traits.option }
   package var ending: String? { traits.ending }
   package var need: String? { traits.need }
 
