@@ -20,8 +20,10 @@ package struct Download: Sendable, Equatable {
   /// (or the whole address if it has no guid), which are the same in every catalog that has the podcast.
   package var keys: [String] {
     var keys = ["item:\(item.id)"]
-    if let feed = item.feed, let podcast = item.albumID, item.id.key.hasPrefix(podcast.key + "/") {
-      keys.append("feed:\(feed.text) \(item.id.key.dropFirst(podcast.key.count + 1))")
+    if let feed = item.feed, let podcast = item.albumID {
+      let ofPodcast = podcast.key + "/"
+      let key = item.id.key.hasPrefix(ofPodcast) ? String(item.id.key.dropFirst(ofPodcast.count)) : item.guid
+      if let key { keys.append("feed:\(feed.text) \(key)") }
     }
     // The ledger separates keys by line breaks, which a guid may have.
     return keys.map { $0.replacing("\n", with: " ") }

@@ -17,6 +17,8 @@ package struct Item: Sendable, Equatable {
   package var preview: WebLink?
   /// A podcast's feed.
   package var feed: WebLink?
+  /// An episode's guid in that feed, if its own id does not contain it.
+  package var guid: String?
   /// The whole recording, if there is more than a preview: a podcast's episode.
   package var audio: WebLink?
   /// The file that `get` keeps and `play` prefers, if a declared catalog names it.

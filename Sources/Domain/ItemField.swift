@@ -230,6 +230,7 @@ extension Item {
     for field in ItemField.kept where field.value(of: mine) == nil { field.set(field.value(of: others), in: &self) }
     if facts.isEmpty { facts = other.facts }
     countUnit = countUnit ?? other.countUnit
+    guid = guid ?? other.guid
     otherIDs += other.otherIDs.filter { id in !otherIDs.contains { $0.kind == id.kind } }
   }
 

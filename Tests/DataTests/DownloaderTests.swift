@@ -75,19 +75,23 @@ struct DownloaderTests: DownloaderSuite {
       let own = ItemID(catalog: "feeds", category: "podcast", key: feed)
       let file = folder.path(show + "Title.mp3")
       let downloader = downloader()
+      // Apple's own list has its own number for it.
+      var listed = Item(id: ItemID(catalog: "itunes", category: "episode", key: "100077"), title: "Title")
+      (listed.album, listed.albumID, listed.feed, listed.guid) = ("Show", apple, WebLink(feed), guid)
+      listed.audio = WebLink(server.url + "/a.mp3")
       // One guid in two feeds is two episodes, and so are two guids in one.
       let stranger = ItemID(catalog: "feeds", category: "podcast", key: other)
       let downloads = [
         episode(in: apple, of: feed, guid: guid), episode(in: apple, of: feed, guid: guid),
-        episode(in: own, of: feed, guid: guid), episode(in: own, of: feed, guid: guid + "0"),
-        episode(in: stranger, of: other, guid: guid),
+        episode(in: own, of: feed, guid: guid), Download(listed, folder: folder.path("files"))!,
+        episode(in: own, of: feed, guid: guid + "0"), episode(in: stranger, of: other, guid: guid),
       ]
       var outcomes: [DownloadOutcome] = []
       for download in downloads { outcomes.append(try await downloader.get(download, again: false) { _ in }) }
       let count = Self.sound.count
       let further = [2, 3].map { DownloadOutcome.downloaded(file: folder.path(show + "Title \($0).mp3"), bytes: count) }
       let again = DownloadOutcome.alreadyDownloaded(file: file, exists: true)
-      #expect(outcomes == [.downloaded(file: file, bytes: count), again, again] + further)
+      #expect(outcomes == [.downloaded(file: file, bytes: count), again, again, again] + further)
     }
   }
 

@@ -98,6 +98,7 @@ struct ITunesItemTests {
       {"wrapperType":"podcastEpisode","kind":"podcast-episode","collectionId":5,"trackId":1000654145267,
        "collectionName":"The Show","trackName":"Two","collectionViewUrl":"https://podcasts.apple.com/5",
        "trackViewUrl":"https://podcasts.apple.com/5?i=1000654145267","episodeUrl":"https://cdn.example/2.mp3",
+       "feedUrl":"https://show.example/feed","episodeGuid":" show-2 ",
        "artworkUrl160":"https://h.example/160x160bb.jpg","artworkUrl60":"https://h.example/60x60bb.jpg",
        "trackTimeMillis":3600000,"artistIds":[9],"genres":[{"name":"Comedy","id":"1303"}],"episodeFileExtension":"mp3",
        "shortDescription":"Short","description":"<p>Tom &amp; Ann</p>","country":"USA"}
@@ -112,6 +113,7 @@ struct ITunesItemTests {
     #expect(item.description == "Tom & Ann")
     #expect(item.artwork?.text == "https://h.example/160x160bb.jpg")
     #expect(item.facts == [Fact("Podcast", "The Show"), Fact("Format", "mp3")])
+    #expect(Download(item)?.keys == ["item:itunes:episode:1000654145267", "feed:https://show.example/feed show-2"])
   }
 
   @Test func `an episode of a show, as in 2011`() throws {

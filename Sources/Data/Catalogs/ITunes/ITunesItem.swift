@@ -39,7 +39,10 @@ extension Item {
       disc = row.discNumber.flatMap { $0 > 0 ? $0 : nil }
     }
     if kind == "tv-episode" || kind == "TV Season" { season = row.collectionName.flatMap(SeasonName.number(in:)) }
-    if kind == "podcast-episode" { audio = row.episodeUrl.flatMap(WebLink.init) }
+    if kind == "podcast-episode" {
+      audio = row.episodeUrl.flatMap(WebLink.init)
+      guid = row.episodeGuid
+    }
     artwork = row.artwork
     preview = (row.previewUrl ?? row.episodeUrl).flatMap(WebLink.init)
     feed = row.feedUrl.flatMap(WebLink.init)

@@ -48,6 +48,7 @@ struct ITunesRow: Sendable {
   }
   var previewUrl: String? { json["previewUrl"]?.text }
   var episodeUrl: String? { json["episodeUrl"]?.text }
+  var episodeGuid: String? { json["episodeGuid"]?.text?.trimmed }
   var feedUrl: String? { json["feedUrl"]?.text }
 
   var longDescription: String? { json["longDescription"]?.text }
