@@ -183,7 +183,7 @@ struct CatalogSwitchingTests {
         Music
           Try  search TERM
         liner> open song
-        test:1: open song: no search yet; start with: search TERM
+        test:1: open song: no search here; start with: search TERM
 
         """)
     #expect(asked.all == ["films: film “”", "films: character “”"])

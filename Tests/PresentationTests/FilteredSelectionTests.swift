@@ -21,6 +21,6 @@ struct FilteredSelectionTests {
   }
 
   @Test func `a range of nothing visible is refused with what is`() {
-    #expect(throws: CommandError.noSuchItem(1, available: "2-3")) { try screen.rows(picked: Selection("-1")) }
+    #expect(throws: CommandError.noSuchItem(nil, available: "2-3")) { try screen.rows(picked: Selection("-1")) }
   }
 }

@@ -82,10 +82,48 @@ struct NumberingTests {
     #expect(screen.since == nil)
   }
 
-  @Test func `the same thing twice in an answer has two numbers`() {
+  @Test func `the same thing twice in an answer has two numbers, and keeps them`() {
     var screen = empty(["Song"])
-    screen.receive(.success(ItemList(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
-    #expect(numbers(screen) == ["1 a", "2 a", "3 b"])
+    for _ in 1...2 {
+      screen.receive(.success(ItemList(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
+      #expect(numbers(screen) == ["1 a", "2 a", "3 b"])
+    }
+  }
+
+  /// Many storefronts sell an item under one id.
+  private static func sold(in storefront: String) -> Item { .made("a") { $0.storefront = storefront } }
+
+  @Test func `the same thing in two stores keeps a number for each`() {
+    var screen = empty(["Stores"])
+    for codes in [["US", "GB"], ["GB", "US"]] {
+      screen.receive(.success(ItemList(items: codes.map(Self.sold))), inSection: 0)
+      let shown = screen.visibleRows.map { "\($0.number) \($0.item.storefront ?? "")" }
+      #expect(shown.sorted() == ["1 US", "2 GB"])
+    }
+  }
+
+  @Test func `a store that answers late is shown beside one that sells the same thing`() {
+    var screen = empty(["Stores"])
+    screen.receive(.success(ItemList(items: [Self.sold(in: "US")])), inSection: 0)
+    screen.sections[0].awaitNextPage()
+    screen.receive(.success(ItemList(items: [Self.sold(in: "GB")])), inSection: 0)
+    #expect(screen.visibleRows.compactMap(\.item.storefront) == ["US", "GB"])
+  }
+
+  @Test func `an answer that differs in one store is a change`() {
+    var (old, new) = (empty(["Stores"]), empty(["Stores"]))
+    old.receive(.success(ItemList(items: ["US", "GB"].map(Self.sold))), inSection: 0)
+    var items = ["US", "GB"].map(Self.sold)
+    items[1].price = Price(amount: 1, currency: "GBP")
+    new.receive(.success(ItemList(items: items)), inSection: 0)
+    let difference = Staleness.Difference(from: old, to: new)
+    #expect(difference.new == 0 && difference.gone == 0 && difference.changed == 1)
+  }
+
+  @Test func `a reload names the day it compares with once`() {
+    var screen = empty(["Song"])
+    for day in ["2026-11-13", "2026-11-13", "2026-11-14"] { screen.compare(with: day) }
+    #expect(screen.title == "x · since 14 Nov")
   }
 
   @Test func `the same thing under two headers has a number under each, and keeps it`() {

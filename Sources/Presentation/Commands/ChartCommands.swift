@@ -54,13 +54,15 @@ extension Command {
     example: "stores 1 us,gb", argument: .item
   ) { arguments, context throws(CommandError) in
     let context = context()
-    let catalog = context.screenCatalog
-    guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
-      throw .nothingHere(.feature("other stores", catalog: catalog.title))
-    }
     var words = try arguments.words().map(\.text)[...]
     let number = words.first.flatMap { Selection.number($0[...]) }
     if number != nil { words.removeFirst() }
+    // Favourites and a search of every catalog have items of several.
+    let item = try number.map { number throws(CommandError) in try context.screen.sections.existingRow(number).item }
+    let catalog = item.flatMap { item in context.catalogs.first { $0.name == item.id.catalog } } ?? context.screenCatalog
+    guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
+      throw .nothingHere(.feature("other stores", catalog: catalog.title))
+    }
     if number == nil, context.screen.origin == nil { throw .nothingHere(.item(for: "stores")) }
     let places = words.isEmpty ? nil : try filter.storefronts(words.joined(separator: ","))
     return .go(.stores(number, in: places))

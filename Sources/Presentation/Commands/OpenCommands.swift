@@ -83,11 +83,12 @@ extension Command {
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     let applying = known ?? catalog?.relations(of: item) ?? []
-    if let relation = applying.named(word) { return relation }
     let possible = (known ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
-    if let relation = possible.named(word) { return relation }
+    // The song of a chart has no known album: album must not mean its artist's albums.
+    if let exact = (applying + possible).first(where: { $0.keys.contains(word.wordKey) }) { return exact }
+    if let relation = applying.named(word) ?? possible.named(word) { return relation }
     if case .several(let candidates) = applying.match(word) {
       throw .usage(.ambiguousWord(word, candidates: candidates.map(\.word)))
     }

@@ -35,7 +35,7 @@ extension SearchQuery {
   /// - Throws: `usage` if there is no term, or `catalog` does not accept an option's value.
   init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
     self.init(term: try arguments.plainText())
-    if term.isEmpty { throw arguments.missing() }
+    if term.allSatisfy(\.isWhitespace) { throw arguments.missing() }
     isEverywhere = arguments.value(of: "everywhere") != nil
     let names = arguments.value(of: "in")
     if isEverywhere {

@@ -6,8 +6,9 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
-  /// `available` lists the screen's numbers, such as `1-15`; nil if it has no items.
-  case noSuchItem(Int, available: String?)
+  /// The number is nil if a range, or `all`, picks nothing. `available` lists the screen's numbers, such as `1-15`; nil
+  /// if it has no items.
+  case noSuchItem(Int?, available: String?)
   case nothingHere(Missing)
   case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)

@@ -175,9 +175,10 @@ package struct Screen: Sendable, Equatable {
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without paging repeats everything, and pages may overlap.
-      let known = Set(earlier.map(\.id))
-      let items = known.isEmpty ? list.items : list.items.filter { !known.contains($0.id) }
-      let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
+      let known = Set(earlier.map(\.key))
+      var rows = list.items.map { Row(item: $0) }
+      if !known.isEmpty { rows.removeAll { known.contains($0.key) } }
+      rows = earlier + numbering.numbered(rows, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
       sections[index].skipped = list.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       // An answer with only unreadable rows is not empty.
@@ -195,8 +196,11 @@ package struct Screen: Sendable, Equatable {
   }
 
   mutating func compare(with day: String) {
+    func suffix(_ day: String?) -> String { day.flatMap(CalendarDay.short).map { " · since \($0)" } ?? "" }
+    // A reload compares again.
+    if since != nil { title.removeLast(suffix(since).count) }
     since = day
-    if let day = CalendarDay.short(day) { title += " · since \(day)" }
+    title += suffix(day)
   }
 
   /// Takes what was found of the same thing elsewhere, besides its rows.
@@ -261,19 +265,21 @@ package struct Screen: Sendable, Equatable {
   /// Gives items their numbers and remembers them for the life of the screen.
   private struct Numbering: Sendable, Equatable {
     /// By section too, because a song on two shelves has a number on each.
-    private var known: [String: [ItemID: Int]] = [:]
+    private var known: [String: [Row.Key: Int]] = [:]
     private var next = 1
 
-    mutating func rows(for items: [Item], inSection section: String, besides shown: [Row]) -> [Row] {
-      // A service may send the same item twice; the second copy gets its own number.
+    mutating func numbered(_ rows: [Row], inSection section: String, besides shown: [Row]) -> [Row] {
       var taken = Set(shown.map(\.number))
-      return items.map { item in
-        let before = known[section]?[item.id]
-        if let number = before, taken.insert(number).inserted { return Row(number: number, item: item) }
+      return rows.map { row in
+        var key = row.key
+        while let number = known[section]?[key] {
+          if taken.insert(number).inserted { return Row(number: number, shared: row.shared) }
+          key.copy += 1
+        }
         defer { next += 1 }
-        if before == nil { known[section, default: [:]][item.id] = next }
+        known[section, default: [:]][key] = next
         taken.insert(next)
-        return Row(number: next, item: item)
+        return Row(number: next, shared: row.shared)
       }
     }
   }
@@ -291,6 +297,8 @@ package struct LeftOut: Sendable, Equatable {
     case noAddress = "no address"
     case noSample = "not in the sample"
     case noCategory = "no such category"
+    /// The item is from it.
+    case own = "its own catalog"
     case unsearchable = "cannot be searched"
     case invalid = "its declaration has errors"
     /// It was asked, and has nothing like it.

@@ -9,6 +9,16 @@ package struct Row: Sendable, Equatable {
   package var item: Item { shared.item }
   /// Read directly, because `item` copies the whole item field by field.
   package var id: ItemID { shared.item.id }
+  /// Tells it from the other rows of its list.
+  package var key: Key { Key(id: shared.item.id, storefront: shared.item.storefront) }
+
+  /// A list of several storefronts has the same item once for each.
+  package struct Key: Hashable {
+    let id: ItemID
+    let storefront: String?
+    /// Counts the copies of an item that a service sends several times.
+    var copy = 0
+  }
 
   package init(number: Int = 0, shared: SharedItem) {
     self.number = number

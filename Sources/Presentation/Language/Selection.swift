@@ -56,15 +56,6 @@ package struct Selection: Sendable, Equatable {
     guard text.utf8.first?.isASCIIDigit == true else { return nil }
     return Int(text) ?? (text.utf8.allSatisfy(\.isASCIIDigit) ? .max : nil)
   }
-
-  fileprivate var firstNumber: Int? {
-    parts.lazy.compactMap { part in
-      switch part {
-      case .one(let number): number
-      case .range(let first, let last): first ?? last
-      }
-    }.first
-  }
 }
 
 extension Screen {
@@ -89,7 +80,7 @@ extension Screen {
     }
     // A number may pick a hidden row, but a range with only hidden rows picks nothing.
     if picked.isEmpty {
-      throw .noSuchItem(selection.firstNumber ?? 1, available: Self.summary(of: visible.map(\.number)))
+      throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number)))
     }
     return picked
   }

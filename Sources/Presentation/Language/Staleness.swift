@@ -38,9 +38,9 @@ package struct Staleness: Sendable, Equatable {
 
     var isNone: Bool { new + gone + changed == 0 }
 
-    private static func items(on screen: Screen) -> [ItemID: SharedItem] {
-      let rows = screen.sections.flatMap { $0.rows.map(\.shared) } + [screen.subject?.shared].compactMap(\.self)
-      return Dictionary(rows.map { ($0.item.id, $0) }) { first, _ in first }
+    private static func items(on screen: Screen) -> [Row.Key: SharedItem] {
+      let rows = screen.sections.flatMap(\.rows) + (screen.subject.map { [Row(shared: $0.shared)] } ?? [])
+      return Dictionary(rows.map { ($0.key, $0.shared) }) { first, _ in first }
     }
   }
 }

@@ -44,7 +44,11 @@ extension Coordinator {
     _ chosen: [String]?, for kind: WorkKind?, besides own: String?
   ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
     var (names, without): ([String], [LeftOut]) = ([], [])
-    for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
+    for (name, reason) in try reachable(among: chosen ?? settings.everywhere) {
+      if name == own {
+        if chosen != nil { without.append(LeftOut(name, .own)) }
+        continue
+      }
       let kinds =
         catalogs.first { $0.name == name }.map { $0.allCategories.map(\.kind) }
         ?? source?.summary(named: name)?.categories.map { WorkKind(ofCategory: $0.name) } ?? []

@@ -9,9 +9,11 @@ package enum ErrorMessages {
     case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
-    case .noSuchItem(.max, let available):
+    case .noSuchItem(nil, nil): "this screen shows no items"
+    case .noSuchItem(nil, let available?): "none of these items is shown; this screen shows \(available)"
+    case .noSuchItem(Int.max?, let available):
       "no item has so high a number; this screen has \(available ?? "none")"
-    case .noSuchItem(let number, let available):
+    case .noSuchItem(let number?, let available):
       "there is no item \(number) here; this screen has \(available ?? "none")"
     case .nothingHere(let missing): sentence(for: missing)
     case .atRoot(_, 0): "already at the first screen"
@@ -243,7 +245,7 @@ package enum ErrorMessages {
 
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
-    case .term: "no search yet; start with: search TERM"
+    case .term: "no search here; start with: search TERM"
     case .item(let command):
       "which item? For example: \(command) 3. On an item's screen, just \(command)"
     case .ahead(_, 0): "no screen ahead; forward works only after back"
