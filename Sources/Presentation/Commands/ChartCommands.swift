@@ -58,8 +58,8 @@ extension Command {
     let number = words.first.flatMap { Selection.number($0[...]) }
     if number != nil { words.removeFirst() }
     // Favourites and a search of every catalog have items of several.
-    let item = try number.map { number throws(CommandError) in try context.screen.sections.existingRow(number).item }
-    let catalog = item.flatMap { item in context.catalogs.first { $0.name == item.id.catalog } } ?? context.screenCatalog
+    let owner = try number.map { number throws(CommandError) in try context.screen.sections.existingRow(number).id }
+    let catalog = context.catalogs.first { $0.name == owner?.catalog } ?? context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
       throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
