@@ -24,6 +24,8 @@ package struct DiskFiles: Files {
 
   package func absolute(_ path: String) -> String { path.hasPrefix("~") ? path : places.absolute(path) }
 
+  package func canonical(_ path: String) -> String { places.absolute((try? places.resolved(path)) ?? path) }
+
   package func read(_ path: String) async throws(FileError) -> FileContent? {
     try await offPool { [places, lockPatience] waiting throws(FileError) in
       let place = try places.place(of: path)

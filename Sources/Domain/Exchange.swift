@@ -2,27 +2,27 @@ import Synchronization
 
 /// One request and its outcome, for `explain`.
 package struct Exchange: Sendable, Equatable {
-  package var method: String
+  package let method: String
   /// With its query, without secrets.
-  package var url: String
+  package let url: String
   /// The header fields sent that affect the answer, without secrets.
-  package var headers: [String: String]
+  package var headers: [String: String] = [:]
   /// What was sent, without secrets; nil if it is not text.
-  package var body: String?
+  package var body: String? = ""
   /// What was sent besides, for a shell; nil: nothing.
   package var secrets: SecretParts?
-  package var source: Source
+  package let source: Source
   /// The HTTP status; nil if none came.
   package var status: Int?
-  package var bytes: Int
+  package var bytes = 0
   /// How often it was sent; more than once after retries.
-  package var attempts: Int
+  package var attempts = 1
   /// Time spent waiting for the request budget.
-  package var waited: Duration
+  package var waited = Duration.zero
   /// Time from sending the first attempt to the last byte of the last.
-  package var transferred: Duration
+  package var transferred = Duration.zero
   /// How many redirects the last attempt followed.
-  package var redirects: Int
+  package var redirects = 0
   /// Those of the last request sent; nil if none was sent.
   package var timings: Timings?
   /// When a stale answer was stored, in seconds since 1970; nil if the answer is not stale.
@@ -43,31 +43,20 @@ package struct Exchange: Sendable, Equatable {
   /// Where the time of a request went.
   package struct Timings: Sendable, Equatable {
     /// Looking up the host's name.
-    package var name: Duration
-    package var connection: Duration
+    package var name = Duration.zero
+    package var connection = Duration.zero
     /// The TLS handshake; zero without TLS.
-    package var tls: Duration
+    package var tls = Duration.zero
     /// From sending the request to the first byte of the answer.
-    package var firstByte: Duration
+    package var firstByte = Duration.zero
     /// From the first byte of the answer to the last.
-    package var body: Duration
+    package var body = Duration.zero
     /// Whether it was an existing connection.
-    package var isReused: Bool
+    package var isReused = false
     /// Such as `1.1` or `2`; nil if no answer came.
     package var httpVersion: String?
 
-    package init(
-      name: Duration = .zero, connection: Duration = .zero, tls: Duration = .zero, firstByte: Duration = .zero,
-      body: Duration = .zero, isReused: Bool = false, httpVersion: String? = nil
-    ) {
-      self.name = name
-      self.connection = connection
-      self.tls = tls
-      self.firstByte = firstByte
-      self.body = body
-      self.isReused = isReused
-      self.httpVersion = httpVersion
-    }
+    package init() {}
   }
 
   package enum Source: String, Sendable {
@@ -78,28 +67,8 @@ package struct Exchange: Sendable, Equatable {
     case shared
   }
 
-  package init(
-    method: String, url: String, headers: [String: String] = [:], body: String? = "", secrets: SecretParts? = nil,
-    source: Source,
-    status: Int? = nil, bytes: Int = 0,
-    attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, redirects: Int = 0,
-    timings: Timings? = nil, staleSince: Int64? = nil, error: CatalogError? = nil
-  ) {
-    self.staleSince = staleSince
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.secrets = secrets
-    self.source = source
-    self.status = status
-    self.bytes = bytes
-    self.attempts = attempts
-    self.waited = waited
-    self.transferred = transferred
-    self.redirects = redirects
-    self.timings = timings
-    self.error = error
+  package init(method: String, url: String, source: Source) {
+    (self.method, self.url, self.source) = (method, url, source)
   }
 }
 

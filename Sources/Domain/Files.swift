@@ -15,6 +15,9 @@ package protocol Files: Sendable {
   /// The path from any folder, its `~` left as it is.
   func absolute(_ path: String) -> String
 
+  /// One form for all paths of the same file, links resolved.
+  func canonical(_ path: String) -> String
+
   /// Makes a folder and its missing parents; an existing folder stays as it is.
   func makeFolder(_ path: String) async throws(FileError)
 
@@ -32,6 +35,7 @@ package protocol Files: Sendable {
 
 extension Files {
   package func absolute(_ path: String) -> String { path }
+  package func canonical(_ path: String) -> String { path }
 }
 
 /// The bytes of a file and their version.

@@ -185,8 +185,7 @@ struct WorkTitle: Sendable, Equatable {
         if let last = word.unicodeScalars.last, last.properties.generalCategory != .decimalNumber { end() }
         word += properties.numericValue.map { String(Int($0)) } ?? String(scalar)
       case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
-        .letterNumber,
-        .otherNumber:
+        .letterNumber, .otherNumber:
         if let last = word.unicodeScalars.last, last.properties.generalCategory == .decimalNumber { end() }
         word.unicodeScalars.append(scalar)
       case .mathSymbol, .currencySymbol, .otherSymbol:
@@ -251,17 +250,14 @@ struct WorkTitle: Sendable, Equatable {
 
   private static let noise: Set = [
     "explicit", "clean", "soundtrack", "remaster", "remastered", "deluxe", "expanded", "anniversary", "bonus",
-    "edition",
-    "unabridged",
+    "edition", "unabridged",
   ]
   /// Words of another recording, cut or form of the same piece.
   private static let recordings: Set = [
     "live", "acoustic", "remix", "mix", "mixed", "remixed", "instrumental", "karaoke", "mono", "stereo", "demo",
-    "demos",
-    "cover", "extended", "radio", "edit", "unplugged", "acapella", "cappella", "orchestral", "piano", "dub", "reprise",
-    "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded", "sped",
-    "slowed",
-    "tribute", "medley", "interlude", "alternate", "alternative", "outtake", "rehearsal",
+    "demos", "cover", "extended", "radio", "edit", "unplugged", "acapella", "cappella", "orchestral", "piano", "dub",
+    "reprise", "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded",
+    "sped", "slowed", "tribute", "medley", "interlude", "alternate", "alternative", "outtake", "rehearsal",
   ]
 }
 

@@ -61,8 +61,9 @@ struct Composition {
     let source = Self.source(
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, places: places, bounds: bounds,
       web: web, safe: safe)
-    let started = try Self.started(options, source)
-    let catalog = if let started { started.client.catalog } else { try Self.coded(options, source, recording) }
+    let name = try options.catalog.map { typed throws(CommandError) in try Self.name(typed, source, recording) }
+    let started = try name.flatMap { name throws(CommandError) in try Self.started(name, source) }
+    let catalog = started?.client.catalog ?? Options.catalogs.first { $0.name == name } ?? .itunes
     var options = options
     // A replay finds the catalog by its name.
     if options.catalog != nil { options.catalog = catalog.name }
@@ -72,6 +73,15 @@ struct Composition {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
+    }
+    // A recording has whole names, of catalogs that need not exist here.
+    if recording == nil {
+      try settings.completeEverywhere { typed throws(CommandError) in
+        let names = source.names
+        return try Catalog.name(
+          typed, among: names.contains(catalog.name) ? names : names + [catalog.name],
+          loaded: Options.catalogs + [catalog], from: source)
+      }
     }
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
@@ -123,18 +133,21 @@ struct Composition {
     let isRemembered = recording == nil && options.record == nil
     let charts: (any ChartHistory)? =
       if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
+    var resources = Resources()
+    resources.source = source
+    resources.openStore = { [files] in FavoritesFile(path: $0, files: files) }
+    resources.earlier = earlier
+    resources.chartMemory = isRemembered ? charts : nil
+    resources.newsMemory = isRemembered && sample == nil ? memories.map { NewsTables($0) } : SessionNews()
+    resources.memoryNotices = { memories?.takeNotices() ?? [] }
+    resources.readItems = { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) }
+    resources.crosswalk = Self.crosswalk(environment, bounds, fetch: fetch("wikidata"))
+    resources.reach = Self.reach(recording, recorder)
+    resources.sample = options.offline ? SampleService.examples : nil
+    resources.today = { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) }
     coordinator = Coordinator(
-      clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
-      settings: settings, favorites: favorites, store: store,
-      today: { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) },
-      openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
-      chartMemory: isRemembered ? charts : nil,
-      sample: options.offline ? SampleService.examples : nil,
-      reach: Self.reach(recording, recorder),
-      readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
-      newsMemory: isRemembered && sample == nil ? memories.map { NewsTables($0) } : SessionNews(),
-      crosswalk: Self.crosswalk(environment, bounds, fetch: fetch("wikidata")),
-      memoryNotices: { memories?.takeNotices() ?? [] })
+      clients: clients, notices: [started?.notice].compactMap(\.self), start: catalog.name, settings: settings,
+      favorites: favorites, store: store, resources: resources)
   }
 
   private static func reach(_ recording: Recording?, _ recorder: Recorder?) -> Reach {
@@ -183,25 +196,25 @@ struct Composition {
       sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
   }
 
+  /// The name of the catalog that `typed` chooses; a path stays as it is.
+  private static func name(
+    _ typed: String, _ source: DeclaredCatalogs, _ recording: Recording?
+  ) throws(CommandError) -> String {
+    if Action.isPath(ofCatalog: typed) { return typed }
+    // A recording has the whole name, and another one that begins so is not meant.
+    if recording?.options.contains("--catalog \(typed)") == true, !source.names.contains(typed) {
+      throw .usage(.undeclaredRecording(typed))
+    }
+    return try Catalog.name(typed, among: source.names, loaded: Options.catalogs, from: source)
+  }
+
   /// The declared catalog that the session begins with; nil if it begins with one written in Swift.
-  private static func started(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
-    guard let typed = options.catalog else { return nil }
+  private static func started(_ name: String, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
     do throws(CatalogProblem) {
-      return Action.isPath(ofCatalog: typed)
-        ? try source.client(at: typed) : try source.client(named: typed.lowercased())
+      return Action.isPath(ofCatalog: name) ? try source.client(at: name) : try source.client(named: name)
     } catch {
       throw error.asCommand
     }
-  }
-
-  /// The catalog written in Swift that the session begins with.
-  private static func coded(
-    _ options: Options, _ source: DeclaredCatalogs, _ recording: Recording?
-  ) throws(CommandError) -> Catalog {
-    guard let typed = options.catalog else { return .itunes }
-    if let catalog = Options.catalogs.first(where: { $0.name == typed.lowercased() }) { return catalog }
-    let isRecorded = recording?.options.contains("--catalog \(typed)") ?? false
-    throw .usage(isRecorded ? .undeclaredRecording(typed) : .unknownCatalog(typed, known: source.names))
   }
 
   /// What item actions use, with that desktop.

@@ -52,23 +52,23 @@ extension Recorder {
 
 extension Recording {
   /// The day on which it began, as `2026-11-23`: what is news depends on it.
-  var day: String? { options.first { $0.hasPrefix("--day ") }.map { String($0.dropFirst(6)) } }
+  var day: String? { values(of: "--day").first }
 
   /// Which catalogs could not be searched in the recorded session.
-  var lacks: [String: LeftOut.Reason] {
-    options.reduce(into: [:]) { lacks, option in
-      guard option.hasPrefix("--lack "), let equals = option.firstIndex(of: "=") else { return }
-      lacks[String(option[..<equals].dropFirst(7))] = LeftOut.Reason(rawValue: String(option[equals...].dropFirst()))
-    }
-  }
+  var lacks: [String: LeftOut.Reason] { assignments(of: "--lack").compactMapValues { LeftOut.Reason(rawValue: $0) } }
 
   /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
-  var bases: [String: String] {
-    options.reduce(into: [:]) { bases, option in
-      let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, parts[0].hasPrefix("--url ") else { return }
-      let name = String(parts[0].dropFirst(6))
-      if Bases.isVariable(name) { bases[name] = parts[1] }
+  var bases: [String: String] { assignments(of: "--url").filter { Bases.isVariable($0.key) } }
+
+  private func values(of option: String) -> [String] {
+    options.filter { $0.hasPrefix(option + " ") }.map { String($0.dropFirst(option.count + 1)) }
+  }
+
+  /// The values of an option, each `NAME=VALUE`.
+  private func assignments(of option: String) -> [String: String] {
+    values(of: option).reduce(into: [:]) { assignments, value in
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { assignments[parts[0]] = parts[1] }
     }
   }
 }

@@ -50,7 +50,7 @@ struct Session: Sendable {
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
     appearance = SharedAppearance(of: [results, diagnostics], colors: options.color, environment: environment)
-    progress = Progress(environment: environment) { [appearance] in appearance.isForReader }
+    progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
     do throws(FileError) {
       if let path = options.replay {

@@ -8,7 +8,6 @@ final class SharedAppearance: Sendable {
   private let environment: [String: String]
   private let outputs: [TerminalOutput]
   private let editor = Mutex<EditLineSource?>(nil)
-  private let isReading = Atomic(false)
 
   init(of outputs: [TerminalOutput], colors: Appearance.Colors, environment: [String: String]) {
     self.outputs = outputs
@@ -21,11 +20,7 @@ final class SharedAppearance: Sendable {
     self.editor.withLock { $0 = editor }
   }
 
-  /// Whether the output is for a screen reader.
-  var isForReader: Bool { isReading.load(ordering: .relaxed) }
-
   func adopt(_ settings: Settings) {
-    isReading.store(settings.isForReader, ordering: .relaxed)
     for output in outputs {
       output.appearance = appearance(settings, isTerminal: TerminalOutput.isTerminal(output.descriptor))
     }

@@ -18,6 +18,8 @@ struct WatchedFiles: Files {
 
   func absolute(_ path: String) -> String { files.absolute(path) }
 
+  func canonical(_ path: String) -> String { files.canonical(path) }
+
   func makeFolder(_ path: String) async throws(FileError) { try await files.makeFolder(path) }
 
   func update(

@@ -23,8 +23,9 @@ extension FuzzTests {
         utimensat(AT_FDCWD, folder.path(name), [past, past], 0)
       }
       let files = DiskFiles(BaseFolders([:]))
-      let coordinator = Coordinator(
-        clients: [ModelCatalog()], start: "model", openStore: { FavoritesFile(path: $0, files: files) })
+      var resources = Resources()
+      resources.openStore = { FavoritesFile(path: $0, files: files) }
+      let coordinator = Coordinator(clients: [ModelCatalog()], start: "model", resources: resources)
       var named: Set<String> = []
       var lines: [String] = []
       for _ in 0..<dice.number(4...30) {

@@ -269,7 +269,7 @@ struct CatalogSwitchingTests {
   @Test func `Tab offers the categories of the catalog that the screen is of`() {
     let screen = Screen(kind: .item, catalog: "films", title: "film all")
     let context = PromptContext(
-      command: Command.Context(screen: screen, catalog: Self.music, screenCatalog: Self.films))
+      command: Command.Context(screen: screen, catalog: Self.music, catalogs: [Self.music, Self.films]))
     #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["film", "character"])
     #expect(Completions(context: context).offered(for: "search --in ", at: 12).map(\.text) == ["song", "movie"])
   }

@@ -86,16 +86,15 @@ struct CommandTableTests {
   }
 
   static let others: [(String, Action)] = [
-    ("star", .change(.star(nil))), ("star 3", .change(.star(Selection(parts: [.one(3)])))), ("*", .change(.star(nil))),
-    ("*3", .change(.star(Selection(parts: [.one(3)])))), ("* 1-3", .change(.star(Selection(parts: [.range(1, 3)])))),
+    ("star 3", .change(.star(Selection(parts: [.one(3)])))), ("*3", .change(.star(Selection(parts: [.one(3)])))),
+    ("* 1-3", .change(.star(Selection(parts: [.range(1, 3)])))),
     ("*all", .change(.star(.all))), ("sta ALL", .change(.star(.all))),
-    ("star --add", .change(.star(nil, onlyAdds: true))),
     ("star 1-3 --add", .change(.star(Selection(parts: [.range(1, 3)]), onlyAdds: true))),
     ("star 1 --ad", .change(.star(Selection(parts: [.one(1)]), onlyAdds: true))),
     ("star --a -- 1", .change(.star(Selection(parts: [.one(1)]), onlyAdds: true))),
     ("* --add 3", .change(.star(Selection(parts: [.one(3)]), onlyAdds: true))),
     ("star --add all", .change(.star(.all, onlyAdds: true))),
-    ("unstar", .change(.unstar(nil))), ("unstar 7-", .change(.unstar(Selection(parts: [.range(7, nil)])))),
+    ("unstar 7-", .change(.unstar(Selection(parts: [.range(7, nil)])))),
     ("undo", .change(.undo)), ("und", .change(.undo)),
     ("set", .tell(.settings)), ("set limit", .tell(.setting("limit"))),
     ("set limit 30", .set(name: "limit", value: "30")),

@@ -44,14 +44,17 @@ struct DesktopCommandTests {
     #expect(try Self.action(line, on: Self.list) == .desktop(errand))
   }
 
-  @Test(arguments: [
-    ("link", ItemAction(.link)), ("browse", ItemAction(.browse(isSure: false))), ("copy", ItemAction(.copy)),
-    ("play", ItemAction(.play)),
-    ("artwork --save x", ItemAction(.artwork(size: nil, file: "x", replaces: false))),
-    ("link 4", ItemAction(.link, one(4))),
-  ])
-  func `on an item's own screen it needs none`(line: String, errand: ItemAction) throws {
-    #expect(try Self.action(line, on: Self.itemScreen) == .desktop(errand))
+  @Test(
+    arguments: [
+      ("link", .desktop(ItemAction(.link))), ("browse", .desktop(ItemAction(.browse(isSure: false)))),
+      ("copy", .desktop(ItemAction(.copy))), ("play", .desktop(ItemAction(.play))),
+      ("artwork --save x", .desktop(ItemAction(.artwork(size: nil, file: "x", replaces: false)))),
+      ("link 4", .desktop(ItemAction(.link, one(4)))), ("star", .change(.star(nil))), ("*", .change(.star(nil))),
+      ("star --add", .change(.star(nil, onlyAdds: true))), ("unstar", .change(.unstar(nil))),
+      ("mark", .change(.mark(nil, true))), ("unmark", .change(.mark(nil, false))),
+    ] as [(String, Action)])
+  func `on an item's own screen it needs none`(line: String, action: Action) throws {
+    #expect(try Self.action(line, on: Self.itemScreen) == action)
   }
 
   @Test(arguments: [
@@ -80,7 +83,10 @@ struct DesktopCommandTests {
     }
   }
 
-  @Test(arguments: ["link", "browse", "browse --yes", "copy", "play", "artwork", "artwork --size 300"])
+  @Test(arguments: [
+    "link", "browse", "browse --yes", "copy", "play", "artwork", "artwork --size 300", "star", "star --add", "unstar",
+    "mark", "unmark",
+  ])
   func `on a list it asks which item`(line: String) {
     let command = String(line.prefix { $0 != " " })
     #expect(throws: CommandError.nothingHere(.item(for: command))) { try Self.action(line, on: Self.list) }

@@ -6,17 +6,16 @@ struct ExplanationTests {
   private var log: ExchangeLog {
     let log = ExchangeLog()
     log.append(
-      Exchange(
-        method: "GET", url: "https://h/a?term=don%27t", source: .network, status: 200, bytes: 12_345, attempts: 2,
-        waited: .milliseconds(3000), transferred: .milliseconds(210)))
+      exchange("https://h/a?term=don%27t") {
+        ($0.status, $0.bytes, $0.attempts) = (200, 12_345, 2)
+        ($0.waited, $0.transferred) = (.milliseconds(3000), .milliseconds(210))
+      })
     log.append(
       Decoding(
         url: "https://h/a?term=don%27t", shown: 1, skipped: [SkippedRow(row: 2, reason: "no title")],
         took: .microseconds(1300)))
-    log.append(Exchange(method: "GET", url: "https://h/b", source: .cache, status: 200, bytes: 2, attempts: 0))
-    log.append(
-      Exchange(
-        method: "GET", url: "https://h/c", source: .network, transferred: .milliseconds(5), error: .offline(host: "h")))
+    log.append(exchange("https://h/b", .cache) { ($0.status, $0.bytes, $0.attempts) = (200, 2, 0) })
+    log.append(exchange("https://h/c") { ($0.transferred, $0.error) = (.milliseconds(5), .offline(host: "h")) })
     return log
   }
 
@@ -59,14 +58,14 @@ struct ExplanationTests {
   }
 
   @Test(arguments: [
-    (Exchange(method: "GET", url: "https://h/a?b=c&d='e'", source: .network), "'https://h/a?b=c&d='\\''e'\\'''"),
+    (exchange("https://h/a?b=c&d='e'"), "'https://h/a?b=c&d='\\''e'\\'''"),
     (
-      Exchange(method: "GET", url: "https://h/", headers: ["Accept": "*/*", "A": "$(b) `c`"], source: .cache),
+      exchange("https://h/", .cache) { $0.headers = ["Accept": "*/*", "A": "$(b) `c`"] },
       "--header 'A: $(b) `c`' --header 'Accept: */*' 'https://h/'"
     ),
-    (Exchange(method: "POST", url: "plain", source: .network), "--request POST plain"),
+    (exchange("plain", by: "POST"), "--request POST plain"),
     (
-      Exchange(method: "POST", url: "plain", body: "@{'a'}", source: .network),
+      exchange("plain", by: "POST") { $0.body = "@{'a'}" },
       "--request POST --data-raw '@{'\\''a'\\''}' plain"
     ),
   ])
@@ -94,9 +93,18 @@ struct ExplanationTests {
 
   @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (12_345, "12.3 kB"), (2_000_000, "2 MB")])
   func `bytes are counted in the unit that suits them`(bytes: Int, text: String) {
-    let exchange = Exchange(method: "GET", url: "u", source: .network, status: 200, bytes: bytes)
+    let exchange = exchange("u") { ($0.status, $0.bytes) = (200, bytes) }
     let log = ExchangeLog()
     log.append(exchange)
     #expect(self.text(Explanation(of: log, asCurl: false)).contains("HTTP 200 · \(text)\n"))
   }
+}
+
+private func exchange(
+  _ url: String, _ source: Exchange.Source = .network, by method: String = "GET",
+  _ change: (inout Exchange) -> Void = { _ in }
+) -> Exchange {
+  var exchange = Exchange(method: method, url: url, source: source)
+  change(&exchange)
+  return exchange
 }

@@ -16,7 +16,9 @@ struct NothingFoundTests {
       default: .success(ItemList(items: []))
       }
     }
-    return Coordinator(clients: [service], start: "itunes", sample: sample)
+    var resources = Resources()
+    resources.sample = sample
+    return Coordinator(clients: [service], start: "itunes", resources: resources)
   }
 
   private func shown(_ script: String, sample: [String: String]? = nil) async -> String {

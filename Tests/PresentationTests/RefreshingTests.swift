@@ -18,8 +18,9 @@ struct RefreshingTests {
       guard RequestContext.current.acceptsStale else {
         return await fresh().map { ItemList(items: $0.map { .stub($0) }) }
       }
-      RequestContext.current.log?.append(
-        Exchange(method: "GET", url: "https://x.example/", source: .disk, staleSince: 33_120))
+      var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
+      exchange.staleSince = 33_120
+      RequestContext.current.log?.append(exchange)
       return .success(ItemList(items: Self.old.map { .stub($0) }))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")

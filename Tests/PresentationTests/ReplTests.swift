@@ -175,7 +175,31 @@ struct ReplTests {
     let tooDeep = await Played.script("source 1", files: files, on: coordinator())
     #expect(tooDeep.end == .failed)
     #expect(tooDeep.diagnostics == "25:1: source 26: scripts are nested more than 25 deep\n")
-    let loop = await Played.script("source a", files: ["a": "source a"], on: coordinator())
-    #expect(loop.end == .failed)
+  }
+
+  /// Without conditions it would never end; with --keep-going, two such lines would run millions of scripts.
+  @Test(arguments: [
+    (["a": "source a\nsource a\ntrail"], "a:1: source a: a", "a:2: source a: a"),
+    (["a": "source b\nsource b\ntrail", "b": "source a"], "b:1: source a: a", "b:1: source a: a"),
+    (["a": "source d/b\nsource d/b\ntrail", "d/b": "source a"], "d/b:1: source a: a", "d/b:1: source a: a"),
+  ])
+  func `a script does not source itself, directly or through others`(
+    files: [String: String], first: String, second: String
+  ) async {
+    let refusal = " is running already; a script that sources itself would never end\n"
+    for (script, source) in [("source a", "-c"), (files["a"] ?? "", "a")] {
+      let played = await Played.script(
+        script, source: source, files: files, options: .init(keepsGoing: true), on: coordinator())
+      #expect(played.diagnostics == first + refusal + second + refusal)
+      #expect(played.results == "▸ home\n")
+      #expect(played.hasFailed)
+    }
+  }
+
+  @Test func `a script may be sourced again, and beside one of its name`() async {
+    let files = ["a": "source d/b\nsource d/b", "d/b": "source a", "d/a": "trail"]
+    let played = await Played.script("source a", files: files, on: coordinator())
+    #expect(played.diagnostics == "")
+    #expect(played.results == "▸ home\n▸ home\n")
   }
 }

@@ -85,9 +85,9 @@ extension Exchange.Timings {
       default: nil
       }
     // A phase that was not reached is 0, and one that did not happen takes no time.
-    self.init(
-      name: named, connection: max(.zero, connected - named), tls: max(.zero, secured - connected),
-      firstByte: max(.zero, first - sent), body: first > .zero ? max(.zero, last - first) : .zero,
-      isReused: ccurl_number(easy, CURLINFO_NUM_CONNECTS) == 0 && first > .zero, httpVersion: version)
+    self.init()
+    (name, connection, tls) = (named, max(.zero, connected - named), max(.zero, secured - connected))
+    (firstByte, body) = (max(.zero, first - sent), first > .zero ? max(.zero, last - first) : .zero)
+    (isReused, httpVersion) = (ccurl_number(easy, CURLINFO_NUM_CONNECTS) == 0 && first > .zero, version)
   }
 }

@@ -88,15 +88,14 @@ extension Exchange {
       case .success(let response): response.failure(from: request.host)
       case .failure(let error): error
       }
-    self.init(
-      method: shown.method, url: shown.url, headers: shown.headers, body: String(validating: shown.body, as: UTF8.self),
-      secrets: request.credential.map {
-        .init(headers: $0.shown.headers, query: $0.shown.query.map { ($0.name, $0.text) })
-      },
-      source: transfer.source, status: response?.status,
-      bytes: (response?.body.count ?? 0) + transfer.bytes, attempts: transfer.attempts, waited: transfer.waited,
-      transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings,
-      staleSince: transfer.staleSince, error: failure)
+    self.init(method: shown.method, url: shown.url, source: transfer.source)
+    (headers, body) = (shown.headers, String(validating: shown.body, as: UTF8.self))
+    self.secrets = request.credential.map {
+      .init(headers: $0.shown.headers, query: $0.shown.query.map { ($0.name, $0.text) })
+    }
+    (status, bytes, error) = (response?.status, (response?.body.count ?? 0) + transfer.bytes, failure)
+    (attempts, waited, transferred) = (transfer.attempts, transfer.waited, transfer.transferred)
+    (redirects, timings, staleSince) = (transfer.redirects, transfer.timings, transfer.staleSince)
   }
 }
 

@@ -125,7 +125,10 @@ package struct Arguments: Sendable {
   /// The picked items; nil means the item the screen is about.
   func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
     if !isEmpty { return try Selection(text) }
-    guard context().screen.subject != nil else { throw .nothingHere(.item(for: command?.name ?? "")) }
+    guard context().screen.subject != nil else { throw missingItem }
     return nil
   }
+
+  /// No item was picked, and the screen is about none.
+  var missingItem: CommandError { .nothingHere(.item(for: command?.name ?? "")) }
 }

@@ -13,9 +13,7 @@ extension Command {
     "charts world podcast", argument: .chart
   ) { arguments, context throws(CommandError) in
     let catalog = context().catalog
-    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
-    var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
-    query.genre = arguments.value(of: "genre")
+    var query = try ChartQuery(arguments, in: catalog)
     query.limit = try arguments.limit(in: catalog)
     return .go(.charts(query))
   }
@@ -34,10 +32,7 @@ extension Command {
     """,
     example: "changes jp song", "changes world song", argument: .chart
   ) { arguments, context throws(CommandError) in
-    let catalog = context().catalog
-    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
-    var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
-    query.genre = arguments.value(of: "genre")
+    let query = try ChartQuery(arguments, in: context().catalog)
     let since = arguments.value(of: "since")
     if let since, CalendarDay.text(0, before: since) != since {
       throw .usage(.badValue(since, of: "--since", allowed: ["a day such as 2026-11-14"]))
@@ -54,18 +49,15 @@ extension Command {
     example: "stores 1 us,gb", argument: .item
   ) { arguments, context throws(CommandError) in
     let context = context()
-    var words = try arguments.words().map(\.text)[...]
-    let number = words.first.flatMap { Selection.number($0[...]) }
-    if number != nil { words.removeFirst() }
+    let (number, places) = try arguments.numberAndList()
     // Favourites and a search of every catalog have items of several.
     let owner = try number.map { number throws(CommandError) in try context.screen.sections.existingRow(number).id }
     let catalog = context.catalogs.first { $0.name == owner?.catalog } ?? context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
       throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
-    if number == nil, context.screen.origin == nil { throw .nothingHere(.item(for: "stores")) }
-    let places = words.isEmpty ? nil : try filter.storefronts(words.joined(separator: ","))
-    return .go(.stores(number, in: places))
+    if number == nil, context.screen.origin == nil { throw arguments.missingItem }
+    return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))
   }
 
   static let elsewhere = Command(
@@ -78,11 +70,9 @@ extension Command {
     """,
     example: "elsewhere 1", "elsewhere 3 deezer,musicbrainz", argument: .item
   ) { arguments, context throws(CommandError) in
-    var words = try arguments.words().map(\.text)[...]
-    let number = words.first.flatMap { Selection.number($0[...]) }
-    if number != nil { words.removeFirst() }
-    if number == nil, context().screen.origin == nil { throw .nothingHere(.item(for: "elsewhere")) }
-    let names = words.joined(separator: ",").split(separator: ",").map(String.init)
+    let (number, list) = try arguments.numberAndList()
+    if number == nil, context().screen.origin == nil { throw arguments.missingItem }
+    let names = list.split(separator: ",").map(String.init)
     return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
   }
 
@@ -116,7 +106,22 @@ extension Command {
   }
 }
 
+extension Arguments {
+  /// The number of an item, if one is given, and the list behind it.
+  fileprivate func numberAndList() throws(CommandError) -> (number: Int?, list: String) {
+    let words = try words().map(\.text)
+    let number = words.first.flatMap { Selection.number($0[...]) }
+    return (number, words.dropFirst(number == nil ? 0 : 1).joined(separator: ","))
+  }
+}
+
 extension ChartQuery {
+  fileprivate init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
+    try self.init(try arguments.plainText(), in: catalog, charts)
+    genre = arguments.value(of: "genre")
+  }
+
   /// Reads a place, then a category. Either may be missing, and both may have several words.
   fileprivate init(_ typed: String, in catalog: Catalog, _ charts: Charts) throws(CommandError) {
     self.init()

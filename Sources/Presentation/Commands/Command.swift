@@ -38,20 +38,19 @@ package final class Command: Sendable {
     package let screen: Screen
     /// The current catalog.
     package let catalog: Catalog
-    /// The screen's catalog, which differs from `catalog` after a favourite of another catalog was opened.
-    package let screenCatalog: Catalog
     /// All catalogs loaded in the session.
     package let catalogs: [Catalog]
     /// The names of all catalogs, including those not loaded yet.
     package let catalogNames: @Sendable () -> [String]
 
+    /// The screen's catalog, which differs from `catalog` after a favourite of another catalog was opened.
+    var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
+
     package init(
-      screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil,
-      catalogNames: (@Sendable () -> [String])? = nil
+      screen: Screen, catalog: Catalog, catalogs: [Catalog]? = nil, catalogNames: (@Sendable () -> [String])? = nil
     ) {
       self.screen = screen
       self.catalog = catalog
-      self.screenCatalog = screenCatalog ?? catalog
       self.catalogs = catalogs ?? [catalog]
       self.catalogNames = catalogNames ?? { [catalogs = self.catalogs] in catalogs.map(\.name) }
     }

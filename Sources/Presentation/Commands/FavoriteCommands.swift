@@ -10,8 +10,8 @@ extension Command {
     removes none.
     """,
     example: "star 1-3,5", argument: .items
-  ) { arguments, _ throws(CommandError) in
-    .change(.star(try arguments.selection(), list: try arguments.list(), onlyAdds: arguments.has("add")))
+  ) { arguments, context throws(CommandError) in
+    .change(.star(try arguments.picked(in: context), list: try arguments.list(), onlyAdds: arguments.has("add")))
   }
 
   static let unstar = Command(
@@ -21,8 +21,8 @@ extension Command {
     only. On the favs earlier screen, deletes them there.
     """,
     example: "unstar all", argument: .items
-  ) { arguments, _ throws(CommandError) in
-    .change(.unstar(try arguments.selection(), list: try arguments.list()))
+  ) { arguments, context throws(CommandError) in
+    .change(.unstar(try arguments.picked(in: context), list: try arguments.list()))
   }
 
   static let favs = Command(
@@ -64,12 +64,12 @@ extension Command {
     "mark", "[SEL]", "mark as heard or seen",
     "Marks the items picked with ✓ as heard or seen; filter --unmarked shows the others, and undo reverts it.",
     example: "mark 1-3", argument: .items
-  ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), true)) }
+  ) { arguments, context throws(CommandError) in .change(.mark(try arguments.picked(in: context), true)) }
 
   static let unmark = Command(
     "unmark", "[SEL]", "remove marks", "Removes the items' marks.", example: "unmark 2",
     argument: .items
-  ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), false)) }
+  ) { arguments, context throws(CommandError) in .change(.mark(try arguments.picked(in: context), false)) }
 
   static let undo = Command(
     "undo", summary: "undo the last change to favourites or marks",
@@ -78,10 +78,6 @@ extension Command {
 }
 
 extension Arguments {
-  fileprivate func selection() throws(CommandError) -> Selection? {
-    isEmpty ? nil : try Selection(text)
-  }
-
   func list() throws(CommandError) -> String? {
     guard let name = value(of: "list") else { return nil }
     if name.lowercased() == Command.earlierWord {

@@ -55,6 +55,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case notUTF8
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
+    /// A script was to run itself, directly or through others.
+    case scriptIsRunning(String)
     case shellNotAllowed(isReplay: Bool)
     /// More pages than anyone opens by accident.
     case tooManyPages(Int, most: Int)

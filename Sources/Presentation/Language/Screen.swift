@@ -109,6 +109,9 @@ package struct Screen: Sendable, Equatable {
     return kind.traits.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
   }
 
+  /// Whether it lacks something that `settle` would fetch.
+  var isUnsettled: Bool { sections.contains { $0.awaited != nil } }
+
   /// Whether it is the first screen of a catalog.
   package var isRoot: Bool { kind == .home && query == nil }
 
@@ -126,16 +129,10 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
-  package var failedParts: Int {
-    sections.reduce(0) { count, section in
-      section.remarks.reduce(count + (section.content.error == nil ? 0 : 1)) { $0 + ($1.failure?.count ?? 0) }
-    }
-  }
+  package var failedParts: Int { sections.flatMap(\.failures).reduce(0) { $0 + $1.count } }
 
   /// Why the first of them failed.
-  package var partFailure: CatalogError? {
-    sections.lazy.compactMap { $0.content.error ?? $0.remarks.lazy.compactMap(\.failure?.error).first }.first
-  }
+  package var partFailure: CatalogError? { sections.lazy.flatMap(\.failures).first?.error }
 
   /// The word that makes `open` show all of a section; nil if it cannot be opened from here.
   package func word(opening section: Section) -> String? {
@@ -168,10 +165,12 @@ package struct Screen: Sendable, Equatable {
   /// Puts an answer in the section that requested it. Known items keep their numbers; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
-    case .failure where sections[index].keepsRows: break  // The rows stay; the command that asked for more fails.
+    // The rows stay; the command that asked for more fails.
+    case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
       sections[index].content = .failed(error)
       if case .chart = sections[index].source { since = nil }
+      sections[index].settle()
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without paging repeats everything, and pages may overlap.
@@ -184,8 +183,8 @@ package struct Screen: Sendable, Equatable {
       // An answer with only unreadable rows is not empty.
       sections[index].content =
         rows.isEmpty && list.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
+      sections[index].settle(hasLoaded: true)
     }
-    sections[index].settle()
   }
 
   /// Puts a chart in the section that requested it. A chart's own screen takes the service's title.
@@ -193,14 +192,6 @@ package struct Screen: Sendable, Equatable {
     if kind == .chart { self.title = title }
     since = chart.since
     receive(.success(chart.list), inSection: index)
-  }
-
-  mutating func compare(with day: String) {
-    func suffix(_ day: String?) -> String { day.flatMap(CalendarDay.short).map { " · since \($0)" } ?? "" }
-    // A reload compares again.
-    if since != nil { title.removeLast(suffix(since).count) }
-    since = day
-    title += suffix(day)
   }
 
   /// Takes what was found of the same thing elsewhere, besides its rows.

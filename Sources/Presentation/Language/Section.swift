@@ -50,6 +50,10 @@ package struct Section: Sendable, Equatable {
   package var skipped = 0
   /// What `settle` will fetch; nil if nothing is missing.
   package private(set) var awaited: Awaited?
+  /// How many pages of the service it shows.
+  private var pages = 1
+  /// How many further pages a reload is to bring.
+  private var pagesLeft = 0
 
   /// The loaded rows; empty only if none of the answer's rows could be read.
   package struct Content: Sendable, Equatable {
@@ -76,11 +80,9 @@ package struct Section: Sendable, Equatable {
     case target(Relation, of: Item)
     case related(Relation, Item)
     case reference(Reference)
-    case chart(ChartRequest)
-    /// The number one of the chart in each of the storefronts.
-    case numberOnes(ChartRequest, in: [String])
-    /// How a chart, or the number ones of the storefronts, differ from the latest earlier look, or from the latest look
-    /// up to that day.
+    /// A chart, or the number one of it in each of the storefronts.
+    case chart(ChartRequest, in: [String]? = nil)
+    /// How such a chart differs from the latest earlier look, or from the latest look up to that day.
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
     case stores(Item, in: [String])
     /// New releases between two days, from the given favourites or their creators.
@@ -115,13 +117,24 @@ package struct Section: Sendable, Equatable {
     awaited = .everything
   }
 
+  /// Fetches it again, as many pages as it shows.
+  mutating func reload() {
+    pagesLeft = pages - 1
+    pages = 1
+    awaitEverything()
+  }
+
   /// Requests the failed part again: all of it, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
-    case .stores, .numberOnes: rows.isEmpty ? awaitEverything() : (awaited = .missing)
-    case .search, .shelf, .details, .target, .related, .reference, .chart, .changes, .news, .elsewhere, .memory:
-      awaitEverything()
+    case .stores where !rows.isEmpty, .chart(_, in: _?) where !rows.isEmpty: awaited = .missing
+    default: awaitEverything()
     }
+  }
+
+  /// Why parts of it are missing, and how many.
+  var failures: [(error: CatalogError, count: Int)] {
+    (content.error.map { [($0, 1)] } ?? []) + remarks.compactMap(\.failure)
   }
 
   /// Whether any part of it failed.
@@ -129,7 +142,7 @@ package struct Section: Sendable, Equatable {
 
   /// Fetches more fields for a chart's rows, which have few, if no row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
-    guard case .chart = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
+    guard case .chart(_, in: nil) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }
 
@@ -143,8 +156,14 @@ package struct Section: Sendable, Equatable {
   /// Whether its rows stay if the answer fails; then the command that asked fails.
   package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
-  mutating func settle() {
+  /// Ends the wait for an answer, unless a reload has a further page to fetch.
+  mutating func settle(hasLoaded: Bool = false) {
+    if hasLoaded, awaited == .nextPage { pages += 1 }
     awaited = nil
+    if hasLoaded, pagesLeft > 0, content.value?.extent.hasMore == true {
+      pagesLeft -= 1
+      awaitNextPage()
+    }
   }
 }
 

@@ -62,6 +62,16 @@ package struct Settings: Sendable, Equatable {
     shared["everywhere"].flatMap { $0 == "all" ? nil : $0.split(separator: ",").map(String.init) }
   }
 
+  /// Replaces what was typed for the catalogs in `everywhere` with their names.
+  /// - Parameter name: the name that a typed one chooses.
+  package mutating func completeEverywhere(
+    by name: (_ typed: String) throws(CommandError) -> String
+  ) throws(CommandError) {
+    guard let typed = everywhere else { return }
+    let names = try typed.map { typed throws(CommandError) in try name(typed) }
+    shared["everywhere"] = names.joined(separator: ",")
+  }
+
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
   /// Whether the output is for a screen reader: one thing a line, nothing redrawn.

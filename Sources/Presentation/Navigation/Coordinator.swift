@@ -7,13 +7,37 @@ package actor Conversation {
   package static let shared = Conversation()
 }
 
+/// What a session reaches besides its catalogs and its own favourites.
+package struct Resources: Sendable {
+  /// Catalogs that are loaded on first use; nil if there are none.
+  package var source: (any CatalogSource)?
+  /// Opens a store for favourites at the path of a file.
+  package var openStore: @Sendable (String) -> (any FavoritesStore)? = { _ in nil }
+  package var earlier: (any EarlierFavorites)?
+  package var chartMemory: (any ChartHistory)?
+  package var newsMemory: (any NewsMemory)?
+  /// What the memories of earlier sessions report.
+  package var memoryNotices: @Sendable () -> [Notice] = { [] }
+  /// Reads the items that a file names.
+  package var readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item] = { _, _ in [] }
+  /// Knows the same things in other services; nil if there is none.
+  package var crosswalk: (any Crosswalk)?
+  /// How it is known which catalogs cannot be searched.
+  package var reach = Reach.asked
+  /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
+  package var sample: [String: String]?
+  /// The day that news count back from, such as `2026-11-21`.
+  package var today: @Sendable () -> String = { CalendarDay.today }
+
+  package init() {}
+}
+
 /// Owns a session's state: the navigation stack of each catalog, the settings, the favourites and the load in flight.
 /// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
 @Conversation
 package final class Coordinator {
   var clients: [any CatalogClient]
-  /// Catalogs that are loaded on first use; nil if there are none.
-  let source: (any CatalogSource)?
+  let resources: Resources
   /// What the user should know and was not told yet.
   var notices: [Notice] = []
   var stacks: [NavigationStack]
@@ -24,23 +48,6 @@ package final class Coordinator {
   var store: (any FavoritesStore)?
   /// Called with changes to favourites that no file keeps, and with the favourites that a file starts or stops keeping.
   private(set) var onUnsavedChange: (@Sendable (FavoritesChange) async -> Void)?
-  /// Opens a store for favourites at the path of a file.
-  let openStore: @Sendable (String) -> (any FavoritesStore)?
-  let earlier: (any EarlierFavorites)?
-  let chartMemory: (any ChartHistory)?
-  /// How it is known which catalogs cannot be searched.
-  let reach: Reach
-  /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
-  let sample: [String: String]?
-  /// Reads the items that a file names.
-  let readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item]
-  let newsMemory: (any NewsMemory)?
-  /// Knows the same things in other services; nil if there is none.
-  let crosswalk: (any Crosswalk)?
-  /// What the memories of earlier sessions report.
-  let memoryNotices: @Sendable () -> [Notice]
-  /// The day that news count back from, such as `2026-11-21`.
-  let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
   package internal(set) var log: ExchangeLog? {
     didSet { if let oldValue, oldValue.hasContent { previousLog = oldValue } }
@@ -65,33 +72,16 @@ package final class Coordinator {
   /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
   /// - Precondition: `clients` is not empty, and `start` names one of them.
   nonisolated package init(
-    clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
-    settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
-    today: @escaping @Sendable () -> String = { CalendarDay.today },
-    openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
-    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartHistory)? = nil, sample: [String: String]? = nil,
-    reach: Reach = .asked,
-    readItems: @escaping @Sendable ([UInt8], String) throws(FileError) -> [Item] = { _, _ in [] },
-    newsMemory: (any NewsMemory)? = nil, crosswalk: (any Crosswalk)? = nil,
-    memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
+    clients: [any CatalogClient], notices: [Notice] = [], start: String, settings: Settings = Settings(),
+    favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil, resources: Resources = Resources()
   ) {
-    self.crosswalk = crosswalk
-    self.reach = reach
-    self.sample = sample
-    self.chartMemory = chartMemory
-    self.readItems = readItems
-    self.newsMemory = newsMemory
-    self.memoryNotices = memoryNotices
-    self.openStore = openStore
-    self.earlier = earlier
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
-    self.source = source
+    self.resources = resources
     self.notices = notices
     self.settings = settings
     self.favorites = favorites
     self.store = store
-    self.today = today
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
@@ -99,6 +89,7 @@ package final class Coordinator {
   /// Whether `name` names the setting of the favourites' file.
   func isFavoritesFile(_ name: String) -> Bool { (try? Setting.named(name, in: catalog))?.name == "favorites" }
 
+  var source: (any CatalogSource)? { resources.source }
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
@@ -161,7 +152,7 @@ package final class Coordinator {
     case .news(let days, let onlyNew):
       // News of a catalog that cannot be loaded are missing; those of the others come.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
-      let last = today()
+      let last = resources.today()
       let first = CalendarDay.text(days, before: last) ?? last
       push(maker.news(of: favorites, from: first, to: last, onlyNew: onlyNew))
     case .favorites:
@@ -191,7 +182,7 @@ package final class Coordinator {
     case .more: try showMore()
     case .retry: try refetch(.failure, where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
-      try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
+      try refetch(.searchToReload, where: { $0.source != .memory }) { $0.reload() }
       mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {
@@ -323,7 +314,8 @@ package final class Coordinator {
   /// The picked rows; nil means the item the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
     if let selection { return try stacks[current].rows(picked: selection) }
-    return [Row(item: try item(numbered: nil))]
+    guard let origin = screen.origin else { throw .nothingHere(.list) }
+    return [Row(shared: origin.shared)]
   }
 
   /// The client of the item's catalog.

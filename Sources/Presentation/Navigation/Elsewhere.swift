@@ -17,7 +17,9 @@ extension Coordinator {
   /// The screen that a reference leads to.
   func screen(for reference: Reference) throws(CommandError) -> Screen {
     try loadCatalog(for: reference)
-    if case .page(let address) = reference, let page = crosswalk?.page(at: address), !isOfUsableCatalog(reference) {
+    if case .page(let address) = reference, let page = resources.crosswalk?.page(at: address),
+      !isOfUsableCatalog(reference)
+    {
       let (names, _) = try meant(nil, for: nil, besides: nil)
       return Screen(
         kind: .elsewhere, catalog: catalog.name, title: address,
@@ -72,7 +74,7 @@ extension Coordinator {
         ElsewhereDesk.Source(client: client, filters: settings.filters(of: client.catalog))
       }
     }
-    return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: crosswalk)
+    return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: resources.crosswalk)
   }
 
   /// What a page led to: its thing's own screen if it led to one thing alone; nil if it is the list that was loaded.

@@ -57,8 +57,8 @@ extension Coordinator {
 
   /// What the catalog needs and nobody gave: credentials, or the address of the user's own server; nil if nothing.
   func lack(of name: String) -> LeftOut.Reason? {
-    if case .recorded(let reasons) = reach { return reasons[name] }
-    guard let summary = source?.summary(named: name), sample == nil else { return nil }
+    if case .recorded(let reasons) = resources.reach { return reasons[name] }
+    guard let summary = source?.summary(named: name), resources.sample == nil else { return nil }
     if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
     return summary.lacksAddress ? .noAddress : nil
   }
@@ -69,7 +69,7 @@ extension Coordinator {
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
     return names.map { name in
       let reason = lack(of: name) ?? obstacle(toLoading: name)
-      if case .recording(let note) = reach, let reason { note(name, reason) }
+      if case .recording(let note) = resources.reach, let reason { note(name, reason) }
       return (name, reason)
     }
   }

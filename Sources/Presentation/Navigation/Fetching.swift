@@ -3,7 +3,7 @@ package import Domain
 /// Fetches what a screen lacks and puts each answer in the section that requested it.
 extension Coordinator {
   /// Whether the screen lacks something that `settle` would fetch.
-  package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
+  package var isUnsettled: Bool { screen.isUnsettled }
 
   /// Fetches what the top screen lacks.
   /// - Parameter acceptsStale: whether to show expired answers while new ones are fetched.
@@ -33,18 +33,19 @@ extension Coordinator {
       let desk = elsewhereDesk(asking: names, from: screen.catalog)
       ask = { await desk.answers(for: screen) }
     case .news where section?.awaited != .fullerRows:
-      let desk = NewsDesk(sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
+      let desk = NewsDesk(sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: resources.newsMemory)
       ask = { await desk.answers(for: screen) }
     case _ where screen.isEverywhere:
       ask = { [clients] in await clients.answers(for: screen) }
     default:
-      ask = { [chartMemory, today] in
-        await client.answers(for: screen, filters: filters, memory: chartMemory, today: today)
-      }
+      // A home of charts shows only beginnings; each chart's own screen compares places.
+      let memory = screen.kind.traits.compares ? resources.chartMemory : nil
+      let context = AnswerContext(filters: filters, memory: memory, today: resources.today)
+      ask = { await client.answers(for: screen, context) }
     }
     let load = RequestContext.$current.withValue(context) { Task { @concurrent in await ask() } }
     var answers = await cancellable(load)
-    if sample != nil { answers = answers.map(\.ofSample) }
+    if resources.sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; any other restores the stack.
     if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
@@ -58,7 +59,7 @@ extension Coordinator {
         }
         screen.receive(answer, from: client.catalog)
       }
-      screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
+      if !screen.isUnsettled { screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart) }
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
     let shown = stacks[stack].entries.last { $0.id == entry.id }?.screen
@@ -66,6 +67,8 @@ extension Coordinator {
       stacks[stack].update(entry.id) { $0 = only }
       return try await settle(acceptsStale: acceptsStale, log: log)
     }
+    // A reload fetches one page after the other.
+    if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
     // What was named does not exist. Asking again would not help, so only the error remains.
@@ -80,7 +83,7 @@ extension Coordinator {
   private func loadEarlierFavorites(_ entry: NavigationStack.Entry) async throws(CommandError) {
     let stack = current
     do throws(CommandError) {
-      let earlier = earlier
+      let earlier = resources.earlier
       let entries = try await run { () async throws(FileError) in try await earlier?.load() ?? [] }
       let screen = maker.earlierFavorites(entries)
       stacks[stack].update(entry.id) { $0 = screen }
@@ -97,7 +100,7 @@ extension Coordinator {
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
-    case .stores, .numberOnes, .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
+    case .stores, .chart(_, in: _?), .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
     case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
     }
     return filters
@@ -128,9 +131,9 @@ extension Coordinator {
     query.isEverywhere = false
     var screen = try maker.home(for: query)
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onEvent: onEvent)
-    let (asked, client, filters) = (screen, client, settings.filters(of: catalog))
+    let (asked, client, filters) = (screen, client, AnswerContext(filters: settings.filters(of: catalog)))
     let answers = await RequestContext.$current.withValue(context) {
-      await client.answers(for: asked, filters: filters)
+      await client.answers(for: asked, filters)
     }
     for answer in answers { screen.receive(answer, from: client.catalog) }
     return screen

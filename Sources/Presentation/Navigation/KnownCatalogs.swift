@@ -13,20 +13,7 @@ extension Coordinator {
   }
 
   func name(ofCatalog typed: String) throws(CommandError) -> String {
-    let names = catalogNames
-    var titles = Dictionary(
-      clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
-    var found = WordList(names, titles: titles).match(typed)
-    if case .none = found, let source {
-      // Titles are in the declarations, which are read only if no name matches.
-      for summary in source.summaries() { titles[summary.name] = summary.title }
-      found = WordList(names, titles: titles).match(typed)
-    }
-    switch found {
-    case .one(let name): return name
-    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
-    case .none: throw .usage(.unknownCatalog(typed, known: names))
-    }
+    try Catalog.name(typed, among: catalogNames, loaded: catalogs, from: source)
   }
 
   /// Whether `typed` names the current catalog.
@@ -89,7 +76,7 @@ extension Coordinator {
   /// The notices since the last call: of the commands, of their requests, and of the memories of earlier sessions.
   package func takeNotices() -> [Notice] {
     defer { notices = [] }
-    return notices + (log?.takeNotices() ?? []) + memoryNotices()
+    return notices + (log?.takeNotices() ?? []) + resources.memoryNotices()
   }
 
   /// Loads the catalog of that name, if it exists and is not loaded yet.
@@ -127,5 +114,26 @@ extension Coordinator {
     clients.append(loaded.client)
     stacks.append(stack)
     return clients.count - 1
+  }
+}
+
+extension Catalog {
+  /// The name that `typed` chooses, by the beginning of a name or a title that only one catalog has.
+  /// - Parameter loaded: those whose titles need no reading.
+  package static func name(
+    _ typed: String, among names: [String], loaded: [Catalog], from source: (any CatalogSource)?
+  ) throws(CommandError) -> String {
+    var titles = Dictionary(loaded.map { ($0.name, $0.title) }) { first, _ in first }
+    var found = WordList(names, titles: titles).match(typed)
+    if case .none = found, let source {
+      // Titles are in the declarations, which are read only if no name matches.
+      for summary in source.summaries() { titles[summary.name] = summary.title }
+      found = WordList(names, titles: titles).match(typed)
+    }
+    switch found {
+    case .one(let name): return name
+    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
+    case .none: throw .usage(.unknownCatalog(typed, known: names))
+    }
   }
 }

@@ -74,7 +74,7 @@ struct ScreenFactory {
     let section = screen.sections[index]
     let owner = section.catalog.map(of) ?? ofScreen
     if owner.catalog != catalog { return try owner.section(index, limit: limit) }
-    if case .chart(let request) = section.source {
+    if case .chart(let request, in: nil) = section.source {
       return try charts(
         ChartQuery(
           region: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
@@ -125,7 +125,7 @@ struct ScreenFactory {
       }
       if query.region == .world {
         let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
-        return chart(request, titled: "World", source: .numberOnes(request, in: charts.world))
+        return chart(request, titled: "World", source: .chart(request, in: charts.world))
       }
       let request = try ChartRequest(
         category, of: charts, storefront: storefront, genre: query.genre,
@@ -152,9 +152,7 @@ struct ScreenFactory {
       let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
       let (request, storefronts): (ChartRequest, [String]?) =
         switch (shown, query.region) {
-        case (.changes(let changing, let storefronts, _), _): (changing, storefronts)
-        case (.numberOnes(let numberOnes, let storefronts), _): (numberOnes, storefronts)
-        case (.chart(let chart), _): (chart, nil)
+        case (.changes(let shown, let storefronts, _), _), (.chart(let shown, let storefronts), _): (shown, storefronts)
         case (_, .world):
           (try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1), charts.world)
         case (_, .here), (_, .storefront):

@@ -6,12 +6,11 @@ struct SectionAnswer: Sendable {
   fileprivate let content: Result<Content, CatalogError>
 
   fileprivate indirect enum Content: Sendable {
-    case list(ItemList)
+    /// - Parameter remarks: of many requests, some may have failed.
+    case list(ItemList, _ remarks: [Remark] = [])
     case details(ItemDetails)
     /// A chart with the title of its screen.
-    case chart(Chart, title: String)
-    /// The combined answers to many requests, some of which may have failed.
-    case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
+    case chart(Chart, title: String, [Remark])
     case changes(ChartChanges, [Remark] = [])
     case elsewhere(ElsewhereAnswer)
   }
@@ -27,7 +26,12 @@ struct SectionAnswer: Sendable {
 
   /// Whether a stopped load received part of its content.
   var isWorthShowing: Bool {
-    guard case .success(.collected(let items, let remarks, _, _)) = content else { return false }
+    let (items, remarks): ([Item], [Remark]) =
+      switch content {
+      case .success(.list(let list, let remarks)): (list.items, remarks)
+      case .success(.chart(let chart, title: _, let remarks)): (chart.list.items, remarks)
+      default: ([], [])
+      }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
   }
 }
@@ -39,13 +43,13 @@ extension Screen {
     let index = answer.section
     switch answer.content {
     case .failure(let error): receive(.failure(error), inSection: index)
-    case .success(.list(let list)): receive(.success(list), inSection: index)
+    case .success(.list(let list, let remarks)):
+      receive(.success(list), inSection: index)
+      sections[index].remarks += remarks
     case .success(.details(let details)): receive(details, from: catalog, inSection: index)
-    case .success(.chart(let chart, let title)): receive(chart, titled: title, inSection: index)
-    case .success(.collected(let items, let remarks, let skipped, let since)):
-      receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
-      sections[index].remarks = remarks
-      if let since { compare(with: since) }
+    case .success(.chart(let chart, let title, let remarks)):
+      receive(chart, titled: title, inSection: index)
+      sections[index].remarks += remarks
     case .success(.elsewhere(let answer)):
       receive(.success(ItemList(items: answer.items)), inSection: index)
       sections[index].remarks = Remark.incomplete(answer.failures)
@@ -57,38 +61,42 @@ extension Screen {
   }
 }
 
+/// What an answer depends on, besides what is asked.
+struct AnswerContext: Sendable {
+  var filters: [String: String] = [:]
+  /// What charts are compared with; nil for nothing.
+  var memory: (any ChartHistory)?
+  var today: @Sendable () -> String = { CalendarDay.today }
+}
+
 extension CatalogClient {
   /// Fetches what the sections of `screen` lack, all at once.
-  func answers(
-    for screen: Screen, filters: [String: String], memory: (any ChartHistory)? = nil,
-    today: @escaping @Sendable () -> String = { CalendarDay.today }
-  ) async -> [SectionAnswer] {
-    // A home of charts shows only beginnings; each chart's own screen compares places.
-    let memory = screen.kind.traits.compares ? memory : nil
+  func answers(for screen: Screen, _ context: AnswerContext) async -> [SectionAnswer] {
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     return await allAtOnce(lacking) { index in
       let content = await result { () throws(CatalogError) in
-        try await self.content(for: screen.sections[index], filters: filters, memory: memory, today: today)
+        try await self.content(for: screen.sections[index], context)
       }
       return SectionAnswer(section: index, content: content)
     }
   }
 
   fileprivate func content(
-    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String
+    for section: Section, _ context: AnswerContext
   ) async throws(CatalogError) -> SectionAnswer.Content {
     // Apart from the rarer questions, which keep much: dozens of searches are under way at once.
     if case .search(let request) = section.source, section.awaited != .fullerRows {
       let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
       return .list(try await search(request.starting(at: offset)))
     }
-    return try await rarerContent(for: section, filters: filters, memory: memory, today: today)
+    return try await rarerContent(for: section, context)
   }
 
   @inline(never)
   private func rarerContent(
-    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String
+    for section: Section, _ context: AnswerContext
   ) async throws(CatalogError) -> SectionAnswer.Content {
+    let filters = context.filters
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
       return .list(ItemList(items: items, extent: section.content.value?.extent ?? .all))
@@ -96,7 +104,7 @@ extension CatalogClient {
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     // News and `elsewhere` are of several catalogs.
-    case .memory, .news, .elsewhere: return .collected([], [])
+    case .memory, .news, .elsewhere: return .list(ItemList(items: []))
     case .search(let request): return .list(try await search(request))
     case .shelf(let shelf, let home, let limit):
       return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
@@ -111,41 +119,38 @@ extension CatalogClient {
       var filters = filters
       if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
       return .details(try await details(of: item, filters: filters))
-    case .chart(let request):
+    case .chart(let request, let storefronts):
       let asked = offset > 0 ? request.inFull : request
-      let chart = try await changes(of: asked, filters: filters, memory: memory).chart
-      return .chart(chart, title: catalog.title(of: chart))
-    case .numberOnes(let request, let storefronts):
-      let (changes, remarks) = try await firsts(
-        of: request, in: storefronts, for: section, filters: filters, memory: memory, on: today())
-      return .collected(changes.chart.list.items, remarks, since: changes.chart.since)
-    case .changes(let request, let storefronts?, let latest):
-      var (changes, remarks) = try await firsts(
-        of: request, in: storefronts, for: section, filters: filters, memory: memory, on: today(), notAfter: latest)
-      changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
+      let (changes, remarks) = try await changes(of: asked, in: storefronts, for: section, context)
+      return .chart(changes.chart, title: catalog.title(of: changes.chart), remarks)
+    case .changes(let request, let storefronts, let latest):
+      let (changes, remarks) = try await changes(of: request, in: storefronts, for: section, context, notAfter: latest)
       return .changes(changes, remarks)
-    case .changes(let request, nil, let latest):
-      return .changes(try await changes(of: request, filters: filters, memory: memory, notAfter: latest))
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters)
       let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-      return .collected(items, remarks)
+      return .list(ItemList(items: items), remarks)
     }
   }
 
-  /// What is first in each storefront that has not answered yet, and how that differs from an earlier snapshot.
-  private func firsts(
-    of request: ChartRequest, in storefronts: [String], for section: Section, filters: [String: String],
-    memory: (any ChartHistory)?, on day: String, notAfter latest: String? = nil
+  /// A chart, or what is first in each storefront that has not answered yet, and how that differs from an earlier
+  /// snapshot.
+  private func changes(
+    of request: ChartRequest, in storefronts: [String]?, for section: Section, _ context: AnswerContext,
+    notAfter latest: String? = nil
   ) async throws(CatalogError) -> (ChartChanges, [Remark]) {
+    guard let storefronts else {
+      return (try await changes(of: request, filters: context.filters, memory: context.memory, notAfter: latest), [])
+    }
     let asked = section.unanswered(of: storefronts)
-    let found = await numberOnes(of: request, in: asked, filters: filters)
+    let found = await numberOnes(of: request, in: asked, filters: context.filters)
     let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
-    let isWhole = found.count == storefronts.count
-    return (
-      await changes(ofFirsts: items, of: request, on: day, isWhole: isWhole, memory: memory, notAfter: latest), remarks
-    )
+    var changes = await changes(
+      ofFirsts: items, of: request, on: context.today(), isWhole: found.count == storefronts.count,
+      memory: context.memory, notAfter: latest)
+    changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
+    return (changes, remarks)
   }
 
   /// The single thing that `relation` leads to: by a key that the item's details hold, or as the only related item.
@@ -215,7 +220,7 @@ struct NewsDesk: Sendable {
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
     let remarks = Remark.incomplete(news.failures) + others
-    return [SectionAnswer(section: 0, content: .success(.collected(items, remarks, news.skipped)))]
+    return [SectionAnswer(section: 0, content: .success(.list(ItemList(items: items, skipped: news.skipped), remarks)))]
   }
 }
 
@@ -244,10 +249,10 @@ extension [any CatalogClient] {
     } ask: { index in
       let section = screen.sections[index]
       guard let client = first(where: { $0.catalog.name == section.catalog }) else {
-        return SectionAnswer(section: index, content: .success(.collected([], [])))
+        return SectionAnswer(section: index, content: .success(.list(ItemList(items: []))))
       }
       let content = await promptly(client.catalog) { () throws(CatalogError) in
-        try await client.content(for: section, filters: [:], memory: nil, today: { "" })
+        try await client.content(for: section, AnswerContext())
       }
       return SectionAnswer(section: index, content: content)
     }
@@ -279,6 +284,7 @@ extension Section {
 }
 
 extension Catalog {
+  /// The item with a fact that names its storefront.
   fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
     var item = item
     if let storefront { item.facts.append(Fact("Storefront", storefrontName(storefront))) }

@@ -31,7 +31,7 @@ extension Coordinator {
 
   /// Removes what was saved to a file, or unstarred, from the favourites of earlier sessions.
   private func forgetEarlier(after change: Action.Change, _ starred: [StarResult]) async throws(CommandError) {
-    guard let earlier else { return }
+    guard let earlier = resources.earlier else { return }
     var gone: [ItemID] = []
     switch change {
     case .unstar(_, list: nil): gone = starred.map(\.row.id)
@@ -44,7 +44,7 @@ extension Coordinator {
 
   /// The lists of each favourite of earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
-    guard let earlier else { return [:] }
+    guard let earlier = resources.earlier else { return [:] }
     let entries = try await run { () async throws(FileError) in try await earlier.load() }
     return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
@@ -56,7 +56,7 @@ extension Coordinator {
     log = nil
     switch change {
     case .star(let selection, let list, let onlyAdds):
-      let rows = try rows(picked: selection, for: "star")
+      let rows = try rows(picked: selection)
       if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, keeping: lists) }
       // Several items are only added, never removed.
       let isOne = selection == nil || selection?.onlyNumber != nil
@@ -64,13 +64,13 @@ extension Coordinator {
       return changed(rows, .favorite, to: !isRemoved, keeping: lists)
     case .unstar(let selection, list: let typed?):
       let name = try existingList(typed)
-      return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
+      return changed(try rows(picked: selection), .list(name), to: false)
     case .unstar(let selection, list: nil):
-      let rows = try rows(picked: selection, for: "unstar")
+      let rows = try rows(picked: selection)
       guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
       return (rows.map { StarResult(row: $0, what: .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
     case .mark(let selection, let isMarked):
-      return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
+      return changed(try rows(picked: selection), .mark, to: isMarked)
     case .undo:
       guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
       return (StarResult.results(of: undone), undone)
@@ -107,13 +107,6 @@ extension Coordinator {
     return try WordList(names).resolve(typed, for: "the list")
   }
 
-  /// - Parameter selection: nil means the item the screen is about.
-  private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
-    if let selection { return try stacks[current].rows(picked: selection) }
-    guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
-    return [Row(shared: subject.shared)]
-  }
-
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
     if change.isEmpty { return }
     guard let store else {
@@ -138,11 +131,7 @@ extension Coordinator {
     let before = settings
     let setting = try settings.set(name, to: value, in: catalog)
     do throws(CommandError) {
-      if setting.name == "everywhere", let typed = settings.everywhere {
-        // Only here is it known which catalogs there are.
-        let names = try typed.map { name throws(CommandError) in try self.name(ofCatalog: name) }
-        try settings.set(name, to: names.joined(separator: ","), in: catalog)
-      }
+      if setting.name == "everywhere" { try settings.completeEverywhere(by: name(ofCatalog:)) }
       if settings.favoritesFile != before.favoritesFile { try await keepFavorites(in: settings.favoritesFile) }
     } catch {
       settings = before
@@ -189,7 +178,7 @@ extension Coordinator {
   /// Saves the favourites to that file from now on, adding those of this session after those in it. With a nil path
   /// they stay in memory.
   private func keepFavorites(in path: String?) async throws(CommandError) {
-    guard let path, let next = openStore(path) else {
+    guard let path, let next = resources.openStore(path) else {
       store = nil
       await onUnsavedChange?(FavoritesChange(added: favorites.entries.map { .init($0) }))
       return

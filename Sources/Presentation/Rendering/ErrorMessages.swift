@@ -230,6 +230,7 @@ package enum ErrorMessages {
     case .notUTF8: "the line is not UTF-8 text"
     case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
+    case .scriptIsRunning(let path): "\(path) is running already; a script that sources itself would never end"
     case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
     case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
     case .tooManyPages(let count, let most):

@@ -178,7 +178,7 @@ extension Printer {
 
   /// The relations without a section on the screen, each with the words that open it.
   private mutating func printRelations(of screen: Screen) {
-    guard let subject = screen.subject, !screen.sections.contains(where: { $0.awaited != nil }) else { return }
+    guard let subject = screen.subject, !screen.isUnsettled else { return }
     let shown = Set(screen.sections.compactMap(\.relation))
     let named = subject.relations.filter { !shown.contains($0) }
     guard !named.isEmpty else { return }

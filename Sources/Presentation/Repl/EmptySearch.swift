@@ -24,12 +24,12 @@ extension Repl {
 
 extension Coordinator {
   /// The term of an example for the sample of a catalog; nil if the session is not about the sample.
-  func sampleTerm(of catalog: String) -> String? { sample.map { $0[catalog] ?? "vivaldi" } }
+  func sampleTerm(of catalog: String) -> String? { resources.sample.map { $0[catalog] ?? "vivaldi" } }
 
   /// The items that this session and the favourites of earlier ones have seen.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
-    let earlier = earlier
+    let earlier = resources.earlier
     let kept = try? await run { () async throws(FileError) in try await earlier?.load() ?? [] }
     return shown.map(\.item) + favorites.items + (kept ?? []).map(\.favorite.item)
   }

@@ -48,6 +48,9 @@ package struct Line: Sendable, Equatable {
     self.source = source
     self.number = number
   }
+
+  /// The path of the script that it is from; nil for any other line.
+  var script: String? { source.flatMap { ["stdin", "-c", ShellCommand.place].contains($0) ? nil : $0 } }
 }
 
 /// The prompt and its functions while a line is typed. They are pure and quick, because they run at every key.

@@ -37,7 +37,7 @@ extension Repl {
         return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
         let items = try await coordinator.run {
-          [files, readItems = coordinator.readItems] () async throws(FileError) in
+          [files, readItems = coordinator.resources.readItems] () async throws(FileError) in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
           return try readItems(content.bytes, path)
         }
@@ -159,17 +159,26 @@ extension Repl {
     return outcome
   }
 
-  /// - Parameters:
-  ///   - source: the script that names it; nil at the prompt.
-  ///   - recorded: its lines in a recording; nil means those of the file.
-  func runScript(
-    at path: String, namedIn source: String?, recorded: (any LineSource)?
-  ) async throws(CommandError) -> End? {
-    let script = if let recorded { recorded } else { try scripts.begin(path, namedIn: source) }
+  /// Opens the script that `source` names in that line; nil in a replay whose recording does not go on with its lines.
+  func begin(_ path: String, namedIn line: Line) throws(CommandError) -> (any LineSource)? {
+    guard let recorded = replay?.script else { return try scripts.begin(path, namedIn: line) }
+    replay?.noteRun()
+    do throws(CommandError) {
+      return try scripts.begin(path, namedIn: line) { path throws(CommandError) in
+        guard let lines = recorded(path) else { throw .file(path: path, .notFound) }
+        return lines
+      }
+    } catch .file {
+      return nil
+    }
+  }
+
+  /// - Returns: why the script that has sourced this one ends too; nil if it continues.
+  func run(script: any LineSource) async -> End? {
     // Its steps cannot be left one by one from outside.
     steps = []
     defer {
-      if recorded == nil { scripts.end() }
+      scripts.end()
       steps = []
     }
     let end = await run(script)

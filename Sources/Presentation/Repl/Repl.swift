@@ -49,7 +49,7 @@ package final class Repl {
     self.options = options
     self.outside = outside
     self.files = files
-    scripts = Scripts(open: openScript)
+    scripts = Scripts(open: openScript, canonical: files.canonical)
   }
 
   /// Whether a command failed unexpectedly.
@@ -197,11 +197,9 @@ package final class Repl {
         action = shown
         skipped = Arguments.parts(of: origin.command).target.map { [.skippedInReplay(String($0))] } ?? []
       }
-      var recorded: (any LineSource)?
-      if let replay, case .source(let path) = action {
-        recorded = Scripts.paths(path, namedIn: origin.line.source).lazy.compactMap(replay.script).first
-      }
-      if recorded == nil, let notices = replay?.skippedInReplay(action, origin, of: coordinator.catalog) {
+      var script: (any LineSource)?
+      if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
+      if script == nil, let notices = replay?.skippedInReplay(action, origin, of: coordinator.catalog) {
         coordinator.notices += notices
         report(Outcome(.done), of: origin)
         verdict.skip()
@@ -211,9 +209,8 @@ package final class Repl {
       case .quit:
         report(Outcome(.done), of: origin)
         return .quit
-      case .source(let path):
-        if recorded != nil { replay?.noteRun() }
-        if let end = try await runScript(at: path, namedIn: origin.line.source, recorded: recorded) { return end }
+      case .source:
+        if let script, let end = await run(script: script) { return end }
         if !verdict.isPending { report(Outcome(.done), of: origin) }
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
@@ -251,8 +248,8 @@ package final class Repl {
 
   var context: Command.Context {
     Command.Context(
-      screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
-      catalogs: coordinator.catalogs, catalogNames: coordinator.listCatalogs)
+      screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
+      catalogNames: coordinator.listCatalogs)
   }
 
   private func action(for command: Substring) -> Result<Action, CommandError> {
@@ -269,7 +266,7 @@ struct Replay {
   /// Whether the latest command was skipped; then expectations about its output are skipped too.
   private(set) var hasPassedOver = false
 
-  /// Notes that the latest command was not skipped, even if it could not be parsed.
+  /// Notes that the latest command was not skipped, even if it failed at once.
   mutating func noteRun() { hasPassedOver = false }
 
   /// What to tell of a skipped command; nil for one that runs.

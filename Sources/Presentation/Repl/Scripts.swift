@@ -2,35 +2,54 @@ import Domain
 
 /// The scripts that `source` runs: where they are looked for, and how deep they nest.
 struct Scripts {
-  private let open: (String) throws(CommandError) -> any LineSource
-  private var depth = 0
+  typealias Opening = (_ path: String) throws(CommandError) -> any LineSource
+
+  private let open: Opening
+  /// Makes all paths of one file equal.
+  private let canonical: (String) -> String
+  /// The canonical paths of the scripts that `source` runs, the outermost first, and of those that name them.
+  private var running: [(script: String, namedIn: String?)] = []
   /// Whether `source` is running a script.
-  var isRunning: Bool { depth > 0 }
+  var isRunning: Bool { !running.isEmpty }
 
   private static let deepestNesting = 25
 
-  init(open: @escaping (String) throws(CommandError) -> any LineSource) { self.open = open }
-
-  /// Opens a script, beside the one that names it or else in the current folder; `end` ends it.
-  /// - Parameter source: the script that names it; nil at the prompt.
-  mutating func begin(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
-    guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
-    let paths = Self.paths(path, namedIn: source)
-    let script: any LineSource
-    do throws(CommandError) {
-      script = try open(paths[0])
-    } catch {
-      guard paths.count > 1, case .file(_, .notFound) = error else { throw error }
-      script = try open(path)
-    }
-    depth += 1
-    return script
+  init(open: @escaping Opening, canonical: @escaping (String) -> String) {
+    (self.open, self.canonical) = (open, canonical)
   }
 
-  mutating func end() { depth -= 1 }
+  /// Opens a script, beside the one that names it or else in the current folder; `end` ends it.
+  /// - Parameters:
+  ///   - line: the line that names it.
+  ///   - recorded: opens its lines in a recording; nil means those of the file.
+  /// - Throws: `usage` for a script that is running already: without conditions it would never end.
+  mutating func begin(
+    _ path: String, namedIn line: Line, recorded: Opening? = nil
+  ) throws(CommandError) -> any LineSource {
+    guard running.count < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
+    let own = line.script.map(canonical)
+    var missing = CommandError.file(path: path, .notFound)
+    for path in Self.paths(path, namedIn: line.script) {
+      let place = canonical(path)
+      if place == own || running.contains(where: { $0.script == place || $0.namedIn == place }) {
+        throw .usage(.scriptIsRunning(path))
+      }
+      do throws(CommandError) {
+        let script = try (recorded ?? open)(path)
+        running.append((place, own))
+        return script
+      } catch {
+        guard case .file(_, .notFound) = error else { throw error }
+        missing = error
+      }
+    }
+    throw missing
+  }
 
-  static func paths(_ path: String, namedIn source: String?) -> [String] {
-    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
-    return [source[...slash] + path, path]
+  mutating func end() { running.removeLast() }
+
+  private static func paths(_ path: String, namedIn script: String?) -> [String] {
+    guard let script, let slash = script.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
+    return [script[...slash] + path, path]
   }
 }

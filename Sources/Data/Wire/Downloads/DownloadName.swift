@@ -10,11 +10,11 @@ package struct DownloadName: Sendable, Equatable {
   package static let most = 200
 
   package init(of item: Item) {
-    folder = Self.plain(item.album ?? item.creator ?? item.id.catalog, most: Self.most, else: "untitled")
-    let title = Self.plain(item.title, most: Self.most, else: "untitled", startsName: false)
+    folder = Self.plain(item.album ?? item.creator ?? item.id.catalog)
+    let title = Self.plain(item.title, startsName: false)
     // A year alone says little about an episode, and no more about other items.
     let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil }
-    stem = day.map { $0 + title } ?? Self.plain(title, most: Self.most, else: "untitled")
+    stem = day.map { $0 + title } ?? Self.plain(title)
   }
 
   /// The file's name.
@@ -28,30 +28,13 @@ package struct DownloadName: Sendable, Equatable {
     return name.lowercased().hasSuffix(".part") ? name.dropLast(5) + "-part" : name
   }
 
-  /// `text` as a file name: not hidden, no option of a command, and free of characters that split paths, control
-  /// terminals or reverse text.
   /// - Parameter startsName: whether nothing stands before it.
-  static func plain(_ text: String, most: Int, else standard: String, startsName: Bool = true) -> String {
-    var name = ""
-    for scalar in text.composed.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      // Joiners of letters and pictures are part of the text.
-      case .format where "\u{200C}\u{200D}".unicodeScalars.contains(scalar): name.unicodeScalars.append(scalar)
-      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: name.append(" ")
-      case .format, .surrogate, .unassigned, .privateUse: continue
-      default: name.unicodeScalars.append("/\\".unicodeScalars.contains(scalar) ? "-" : scalar)
-      }
-    }
-    let words = name.split(separator: " ").joined(separator: " ")
-    let unwanted = startsName ? "-. " : ". "
-    return fitted(String(words.drop { unwanted.contains($0) }), to: most, else: standard)
+  private static func plain(_ text: String, startsName: Bool = true) -> String {
+    fitted(FileName.safe(text, notBeginningWith: startsName ? "-. " : ". "), to: most)
   }
 
-  /// Cuts at a character, never after a dot or a blank, which some file systems drop.
-  private static func fitted(_ text: String, to most: Int, else standard: String = "untitled") -> String {
-    var cut = text[...]
-    while cut.utf8.count > most || cut.last == "." || cut.last == " " { cut.removeLast() }
-    return cut.isEmpty ? standard : String(cut)
+  private static func fitted(_ text: String, to most: Int) -> String {
+    FileName.fitted(text, to: most, else: "untitled")
   }
 
   /// A file's extension: the address's own if it fits the type, and otherwise the usual one of the type. A type that
