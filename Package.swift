@@ -99,6 +99,7 @@ let package = Package(
     .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DataTests", dependencies: ["Wire", "Catalogs", "Sample", "Disk", "Domain", "CSQLite", "TestSupport"],
+      exclude: ["Cases", "Declared/Mistakes", "Declared/Recorded.txt"],
       swiftSettings: settings),
     .testTarget(
       name: "PresentationTests",

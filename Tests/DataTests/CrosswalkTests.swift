@@ -174,21 +174,13 @@ struct CrosswalkTests {
 
   // MARK: Recorded answers
 
-  private static let folder: URL? = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return ["../shared/recorded/wikidata", "../../shared/recorded/wikidata"].lazy
-      .map { root.appending(path: $0).standardizedFileURL }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
-
   /// Wikidata that answers everything with one recorded answer.
   private static func recorded(_ name: String) throws -> Wikidata {
-    let bytes = try [UInt8](Data(contentsOf: #require(folder).appending(path: name)))
+    let bytes = try Recorded.bytes("wikidata/" + name)
     return Wikidata(base: "https://www.wikidata.org") { _ in HTTPResponse(status: 200, headers: [:], body: bytes) }
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `recorded things say what they are and lead out`() async throws {
     let beatles = try await Self.recorded("entitydata-artist-the-beatles.json").thing(
       with: [], wikidata: "Q1299", kind: .person)
@@ -217,13 +209,11 @@ struct CrosswalkTests {
     }
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `each recorded id that the table has a page for is found again in that page's address`() throws {
     var count = 0
-    for file in try FileManager.default.contentsOfDirectory(at: #require(Self.folder), includingPropertiesForKeys: nil)
-    {
-      guard file.pathExtension == "json",
-        let json = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    for file in Recorded.json(in: "wikidata") {
+      guard let json = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
       else { continue }
       let statements = json["statements"] as? [String: [[String: Any]]] ?? [:]
       let entities = (json["entities"] as? [String: [String: Any]] ?? [:]).values

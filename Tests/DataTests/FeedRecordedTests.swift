@@ -8,15 +8,6 @@ import Testing
 
 /// Recorded feeds, where they lie beside the package; they are no part of it.
 struct FeedRecordedTests {
-  private static let folder: URL? = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    // A worktree may lie one level deeper.
-    return ["../shared/recorded/feeds", "../../shared/recorded/feeds"].lazy
-      .map { root.appending(path: $0).standardizedFileURL }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
-
   /// How many items each has; a feed that breaks off has a fault beside them.
   private static let counts: [(name: String, items: Int)] = [
     ("apm-video-enclosures-10-of-192.xml", 192), ("bbc-uncanny-http-enclosures.xml", 66),
@@ -40,20 +31,16 @@ struct FeedRecordedTests {
     ("edge/video-ch9.xml", 1),
   ]
 
-  private static func bytes(_ name: String) throws -> [UInt8] {
-    try [UInt8](Foundation.Data(contentsOf: #require(folder).appending(path: name)))
-  }
-
   private static func feed(_ name: String, piece: Int = .max) throws -> Feed {
-    try Feed.parsed(bytes(name), piece: piece)
+    try Feed.parsed(Recorded.bytes("feeds/" + name), piece: piece)
   }
 
-  @Test(.enabled(if: folder != nil), arguments: counts)
+  @Test(.enabled(if: Recorded.isThere), arguments: counts)
   func `a recorded feed gives every item that has a title or an enclosure`(name: String, items: Int) throws {
     let feed = try Self.feed(name)
     #expect(feed.rows.count == items)
     #expect(feed.skipped.isEmpty)
-    let source = String(decoding: try Self.bytes(name), as: UTF8.self)
+    let source = String(decoding: try Recorded.bytes("feeds/" + name), as: UTF8.self)
     #expect(
       source.components(separatedBy: "<item>").count + source.components(separatedBy: "<item ").count - 2 == items)
     let shown = feed.items(of: .podcast)
@@ -70,13 +57,13 @@ struct FeedRecordedTests {
     }
   }
 
-  @Test(.enabled(if: folder != nil)) func `a document that was cut off before its first item says so`() throws {
+  @Test(.enabled(if: Recorded.isThere)) func `a document that was cut off before its first item says so`() throws {
     #expect(throws: FeedParser.Failure.unreadable(what: "an XML error on line 19: it is incomplete")) {
       try Self.feed("edge/truncated-document.xml")
     }
   }
 
-  @Test(.enabled(if: folder != nil)) func `odd items say what they can`() throws {
+  @Test(.enabled(if: Recorded.isThere)) func `odd items say what they can`() throws {
     let items = try Self.feed("edge/shape-odd-items.xml").items(of: .podcast)
     func item(_ title: String) throws -> Item {
       try #require(items.first { $0.title == title || $0.title.hasPrefix(title) })

@@ -229,16 +229,9 @@ struct ITunesChartsTests {
 
 /// Recorded feeds, where they lie beside the package; they are no part of it.
 struct ITunesRecordedChartsTests {
-  private static let recordings: [URL] = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return ["../shared/recorded/charts", "../../shared/recorded/charts"].lazy.compactMap {
-      try? FileManager.default.contentsOfDirectory(
-        at: root.appending(path: $0).standardizedFileURL, includingPropertiesForKeys: nil)
-    }.first?.filter { $0.pathExtension == "json" && !$0.lastPathComponent.contains("three-records") } ?? []
-  }()
-
-  @Test(.enabled(if: !recordings.isEmpty), arguments: recordings)
+  @Test(
+    .enabled(if: Recorded.isThere),
+    arguments: Recorded.json(in: "charts").filter { !$0.lastPathComponent.contains("three-records") })
   func `a recorded feed gives an item for every place`(file: URL) async throws {
     let body = try [UInt8](Foundation.Data(contentsOf: file))
     let object = try #require(try JSONSerialization.jsonObject(with: Foundation.Data(body)) as? [String: Any])

@@ -8,17 +8,7 @@ import Testing
 
 /// Recorded answers, where they lie beside the package; they are no part of it.
 struct ITunesRecordedTests {
-  private static let recordings: [URL] = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    // A worktree may lie one level deeper.
-    return ["../shared/recorded/itunes", "../../shared/recorded/itunes"].lazy.compactMap {
-      try? FileManager.default.contentsOfDirectory(
-        at: root.appending(path: $0).standardizedFileURL, includingPropertiesForKeys: nil)
-    }.first?.filter { $0.pathExtension == "json" } ?? []
-  }()
-
-  @Test(.enabled(if: !recordings.isEmpty), arguments: recordings)
+  @Test(.enabled(if: Recorded.isThere), arguments: Recorded.json(in: "itunes"))
   func `a recorded answer gives an item for every row`(file: URL) async throws {
     let body = try [UInt8](Foundation.Data(contentsOf: file))
     let stub = ITunesStub(HTTPResponse(status: 200, body: body))

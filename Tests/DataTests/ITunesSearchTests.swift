@@ -56,21 +56,6 @@ struct ITunesSearchTests {
     #expect(stub.urls == ["https://itunes.apple.com/search?term=\(encoded)&media=music&entity=song&limit=5"])
   }
 
-  @Test func `chosen filters are sent in a fixed order, an attribute only where the category has it`() async throws {
-    let filters = ["attribute": "artistTerm", "explicit": "no", "lang": "ko_kr", "country": "KR"]
-    let stub = ITunesStub(json: #"{"results":[]}"#)
-    for category in ["song", "ebook"] {
-      _ = try await stub.client.search(
-        SearchRequest(category: .itunes(category), term: "x", limit: 200, filters: filters))
-    }
-    #expect(
-      stub.urls == [
-        "https://itunes.apple.com/search?term=x&media=music&entity=song&limit=200"
-          + "&country=KR&lang=ko_kr&explicit=No&attribute=artistTerm",
-        "https://itunes.apple.com/search?term=x&media=ebook&entity=ebook&limit=200&country=KR&lang=ko_kr&explicit=No",
-      ])
-  }
-
   @Test(arguments: [
     // A category, the limit asked for, how many rows came, and what that says.
     ("song", nil, 49, Extent.all), ("song", nil, 50, .page(largest: 200)), ("song", 5, 5, .limit(5, largest: 200)),
@@ -87,83 +72,6 @@ struct ITunesSearchTests {
     #expect(page.extent == extent)
   }
 
-  @Test func `more is asked for with the whole again, and what was skipped is told once`() async throws {
-    let stub = ITunesStub(json: #"{"results":[{"trackId":1,"trackName":"A"},{},{"trackId":2,"trackName":"B"},{}]}"#)
-    let request = SearchRequest(category: .itunes("song"), term: "x", limit: 2, offset: 2)
-    let page = try await stub.client.search(request)
-    #expect(stub.urls == ["https://itunes.apple.com/search?term=x&media=music&entity=song&limit=200"])
-    #expect(page.items.map(\.id.key) == ["1", "2"])
-    #expect(page.skipped.map(\.row) == [4])
-    #expect(page.extent == .all)
-  }
-
-  @Test func `what was found in a chosen storefront says so`() async throws {
-    let stub = ITunesStub(json: #"{"results":[{"trackId":1,"trackName":"A"}]}"#)
-    let request = SearchRequest(category: .itunes("song"), term: "x", filters: ["country": "jp"])
-    #expect(try await stub.client.search(request).items.map(\.storefront) == ["JP"])
-    #expect(
-      try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x")).items[0].storefront == nil)
-  }
-
-  @Test func `a failing exchange fails the search`() async {
-    let client = ITunesClient { _ throws(CatalogError) in throw .timedOut(host: "h", after: .seconds(15)) }
-    await #expect(throws: CatalogError.timedOut(host: "h", after: .seconds(15))) {
-      try await client.search(SearchRequest(category: .itunes("song"), term: "x"))
-    }
-  }
-
-  @Test(arguments: [
-    (HTTPResponse(status: 200, json: ""), CatalogError.unreadable(host: "itunes.apple.com", what: "an empty answer")),
-    (HTTPResponse(status: 200, json: "\n\n\n"), .unreadable(host: "itunes.apple.com", what: "an empty answer")),
-    (
-      HTTPResponse(status: 200, json: "\n<!DOCTYPE html><html>"),
-      .unreadable(host: "itunes.apple.com", what: "an HTML page")
-    ),
-    (
-      HTTPResponse(status: 200, json: #"{"resultCount":1,"results":[{"trackNa"#),
-      .unreadable(host: "itunes.apple.com", what: "malformed JSON")
-    ),
-    (
-      HTTPResponse(status: 200, json: #"{"resultCount":0}"#),
-      .unreadable(host: "itunes.apple.com", what: "JSON without a list of results")
-    ),
-    (
-      HTTPResponse(status: 200, json: #"{"results":{"trackName":"A"}}"#),
-      .unreadable(host: "itunes.apple.com", what: "JSON without a list of results")
-    ),
-    (
-      HTTPResponse(status: 200, json: #"[{"trackName":"A"}]"#),
-      .unreadable(host: "itunes.apple.com", what: "JSON without a list of results")
-    ),
-    (
-      HTTPResponse(status: 400, json: #"{"errorMessage":"Invalid value(s) for key(s): [country]"}"#),
-      .refused(host: "itunes.apple.com", status: 400, reason: "Invalid value(s) for key(s): [country]")
-    ),
-    (
-      HTTPResponse(status: 200, json: #"{"errorMessage":"Invalid value(s) for key(s): [term]","results":[]}"#),
-      .refused(host: "itunes.apple.com", status: 200, reason: "Invalid value(s) for key(s): [term]")
-    ),
-    (
-      HTTPResponse(status: 403, json: #"{"errorMessage":"Forbidden"}"#),
-      .refused(host: "itunes.apple.com", status: 403, reason: "Forbidden")
-    ),
-    (
-      HTTPResponse(status: 400, json: #"{"results":[]}"#), .refused(host: "itunes.apple.com", status: 400, reason: nil)
-    ),
-    (HTTPResponse(status: 400, json: "no"), .refused(host: "itunes.apple.com", status: 400, reason: nil)),
-    (HTTPResponse(status: 418, json: "<html>"), .refused(host: "itunes.apple.com", status: 418, reason: nil)),
-    (HTTPResponse(status: 403, json: ""), .rateLimited(host: "itunes.apple.com", retryAfter: nil)),
-    (HTTPResponse(status: 403, json: "<html>"), .rateLimited(host: "itunes.apple.com", retryAfter: nil)),
-    (HTTPResponse(status: 404, json: "<html>"), .notFound(host: "itunes.apple.com")),
-    (HTTPResponse(status: 503, json: "{}"), .server(host: "itunes.apple.com", status: 503)),
-  ])
-  func `an answer that is no list of results says what it was`(response: HTTPResponse, error: CatalogError) async {
-    let stub = ITunesStub(response)
-    await #expect(throws: error) {
-      try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x"))
-    }
-  }
-
   @Test func `nesting without end is malformed, and no crash`() async {
     let nested = String(repeating: #"{"a":["#, count: 100_000) + String(repeating: "]}", count: 100_000)
     let stub = ITunesStub(json: #"{"results":[{"trackName":"A","trackId":1,"extra":\#(nested)}]}"#)
@@ -172,48 +80,29 @@ struct ITunesSearchTests {
     }
   }
 
-  @Test func `rows that cannot be shown are skipped with their place and a reason`() async throws {
-    let stub = ITunesStub(
-      json: #"""
-
-
-
-        {"resultCount": 50, "results": [null, 7, "row", [1], {}, {"trackName": ""}, {"trackName": " \t"},
-         {"trackName": null}, {"trackName": 5}, {"trackName": "A", "trackName": "B", "trackId": 1},
-         {"wrapperType": "track", "kind": "song", "collectionName": "An album", "artistName": "Somebody"}
-        ]}
-
-
-        """#)
-    let log = ExchangeLog()
-    var context = RequestContext.current
-    context.log = log
-    let page = try await RequestContext.$current.withValue(context) {
-      try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x"))
-    }
-    #expect(page.items.map(\.id.description) == ["itunes:song:1"])
-    #expect(page.hasMore == false)
-    #expect(
-      page.skipped == [
-        SkippedRow(row: 1, reason: "null"), SkippedRow(row: 2, reason: "not an object"),
-        SkippedRow(row: 3, reason: "not an object"), SkippedRow(row: 4, reason: "not an object"),
-        SkippedRow(row: 5, reason: "no title"), SkippedRow(row: 6, reason: "no title"),
-        SkippedRow(row: 7, reason: "no title"), SkippedRow(row: 8, reason: "no title"),
-        SkippedRow(row: 9, reason: "no title"), SkippedRow(row: 11, reason: "no title"),
-      ])
-    let decoding = try #require(log.decodings.first)
-    #expect(log.decodings.count == 1)
-    #expect(decoding.url == stub.urls[0])
-    #expect(decoding.shown == 1)
-    #expect(decoding.skipped == page.skipped)
-  }
-
   @Test func `bytes that are not UTF-8 are shown as such instead of losing the row`() async throws {
     var body = Array(#"{"results":[{"trackName":"Caf"#.utf8)
     body += [0xE9, 0x21] + Array(#"","trackId":9}]}"#.utf8)
     let stub = ITunesStub(HTTPResponse(status: 200, body: body))
     let page = try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x"))
     #expect(page.items.map(\.title) == ["Caf\u{FFFD}!"])
+  }
+
+  @Test func `the filters of the catalog`() throws {
+    let catalog = Catalog.itunes
+    #expect(catalog.defaultCategories.map(\.title) == ["Song", "Podcast", "TV Show"])
+    #expect(Set(catalog.categories.map(\.name)).count == 12)
+    #expect(catalog.category(named: "TV shows")?.name == "tv")
+    #expect(catalog.category(named: "music videos")?.name == "music-video")
+    #expect(catalog.filters.map(\.name) == ["country", "lang", "explicit", "attribute"])
+    #expect(catalog.filters.allSatisfy { $0.defaultValue == nil })
+    #expect(catalog.filters[0].value(matching: "kr") == "KR")
+    #expect(catalog.filters[0].value(matching: "yyy") == nil)
+    #expect(catalog.filters[3].allows("artistTerm", for: .itunes("song")))
+    #expect(!catalog.filters[3].allows("artistTerm", for: .itunes("ebook")))
+    // No two categories may share a way to be typed.
+    let words = catalog.categories.flatMap { Set($0.keys) }
+    #expect(Set(words).count == words.count)
   }
 }
 

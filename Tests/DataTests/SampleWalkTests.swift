@@ -8,9 +8,9 @@ import Testing
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {
   @Test func `from everything of Ghibli all ways lead there and back`() async throws {
-    let client = GhibliStub.client(fetch: SampleService().fetch(for: "ghibli"))
+    let client = try DeclaredStub.shipped("ghibli", fetch: SampleService().fetch(for: "ghibli"))
     var items: [Item] = []
-    for category in Catalog.ghibli.categories {
+    for category in client.catalog.categories {
       items += try await client.search(SearchRequest(category: category, term: "")).items
     }
     var words: Set<String> = []
@@ -20,7 +20,7 @@ struct SampleWalkTests {
       for filled in details.filled {
         words.insert(item.id.category + " " + filled.relation.word)
         for other in try filled.answer.get().items {
-          let back = try #require(Catalog.ghibli.relations(of: other).first { $0.category == item.id.category })
+          let back = try #require(client.catalog.relations(of: other).first { $0.category == item.id.category })
           let page = try await client.related(by: back, to: other, filters: [:], offset: 0)
           #expect(page.items.contains { $0.id == item.id }, "\(item.title) → \(other.title)")
         }
@@ -28,7 +28,7 @@ struct SampleWalkTests {
       let link = try #require(item.link)
       #expect(try await client.item(for: .page(link.text), filters: [:]) == item)
     }
-    let all = Catalog.ghibli.categories.flatMap { category in category.relations.map { category.name + " " + $0.word } }
+    let all = client.catalog.categories.flatMap { category in category.relations.map { category.name + " " + $0.word } }
     #expect(words == Set(all))
   }
 

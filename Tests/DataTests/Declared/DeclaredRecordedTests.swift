@@ -8,20 +8,9 @@ import Testing
 /// Recorded answers of the services that are declared, read by the declarations that come along. The answers lie beside
 /// the package; they are no part of it.
 struct DeclaredRecordedTests {
-  private static let folder: URL? = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    // A worktree may lie one level deeper.
-    return ["../shared/recorded", "../../shared/recorded"].lazy
-      .map { root.appending(path: $0).standardizedFileURL }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
-
   private static func read(_ file: String) throws -> [UInt8] {
-    let folder = try #require(folder)
-    let found = ["json", "xml", "atom"].map { folder.appending(path: "\(file).\($0)") }
-      .first { FileManager.default.fileExists(atPath: $0.path) }
-    return try [UInt8](Foundation.Data(contentsOf: #require(found)))
+    let found = ["json", "xml", "atom"].lazy.compactMap { try? Recorded.bytes("\(file).\($0)") }.first
+    return try #require(found, "\(file)")
   }
 
   private static func json(_ file: String) throws -> Any {
@@ -60,123 +49,26 @@ struct DeclaredRecordedTests {
     }
   }
 
-  private static let answers: [(catalog: String, question: String, file: String, count: Int)] = [
-    ("mercadolibre", "search product", "mercadolibre/search-3-results", 3),
-    ("tvmaze", "search show", "tvmaze/search-shows-q-a-10", 10),
-    ("tvmaze", "lookup show", "tvmaze/show-13-embed-seasons", 1),
-    ("tvmaze", "lookup show", "tvmaze/singlesearch-doctor-who-embed-seasons", 1),
-    ("tvmaze", "lookup show", "tvmaze/show-1058-embed-cast", 1),
-    ("tvmaze", "show episodes", "tvmaze/episodesbydate-249-2012-06-06", 1),
-    ("tvmaze", "lookup episode", "tvmaze/episodebynumber-180-1-13-no-airdate", 1),
-    ("musicbrainz", "search artist", "musicbrainz/search-artist-1-of-1482", 1),
-    ("musicbrainz", "search song", "musicbrainz/search-recording-25", 25),
-    ("musicbrainz", "search release", "musicbrainz/search-release-1-of-1757033", 1),
-    ("musicbrainz", "artist albums", "musicbrainz/browse-release-groups-of-artist-5", 5),
-    ("musicbrainz", "artist albums", "musicbrainz/browse-release-groups-ep-6", 8),
-    ("musicbrainz", "lookup song", "musicbrainz/lookup-recording-three-artists-joinphrase", 1),
-    ("musicbrainz", "lookup release", "musicbrainz/lookup-release-with-tracks", 1),
-    ("musicbrainz", "release tracks", "musicbrainz/lookup-release-with-tracks", 12),
-    ("musicbrainz", "lookup release", "musicbrainz/lookup-release-2-media-pregap", 1),
-    ("musicbrainz", "release tracks", "musicbrainz/lookup-release-2-media-pregap", 6),
-    ("deezer", "search song", "deezer/search-tracks-2-of-many", 2),
-    ("deezer", "search album", "deezer/search-albums-25-of-295", 25),
-    ("deezer", "search artist", "deezer/search-artists-empty", 0),
-    ("deezer", "search podcast", "deezer/chart-podcasts", 10),
-    ("deezer", "lookup song", "deezer/lookup-track", 1),
-    ("deezer", "lookup album", "deezer/lookup-album-with-tracks", 1),
-    ("deezer", "artist albums", "deezer/artist-albums-25-of-32-page-1", 25),
-    ("deezer", "artist songs", "deezer/artist-top", 5),
-    ("deezer", "podcast episodes", "deezer/podcast-episodes", 12),
-    ("openlibrary", "search book", "openlibrary/search-5-denver", 5),
-    ("openlibrary", "search book", "openlibrary/transcribed-search-2025-default-fields-3", 3),
-    ("openlibrary", "search book", "openlibrary/search-empty", 0),
-    ("openlibrary", "search author", "openlibrary/search-authors-6-bierce", 6),
-    ("openlibrary", "search author", "openlibrary/search-authors-empty", 0),
-    ("openlibrary", "lookup book", "openlibrary/lookup-work-description-object", 1),
-    ("openlibrary", "lookup book", "openlibrary/lookup-work-description-string", 1),
-    ("openlibrary", "lookup edition", "openlibrary/lookup-edition-by-isbn", 1),
-    ("openlibrary", "lookup author", "openlibrary/lookup-author", 1),
-    ("openlibrary", "book editions", "openlibrary/work-editions", 15),
-    ("openlibrary", "author books", "openlibrary/author-works-13", 13),
-    ("gutendex", "search book", "gutendex/list-32-of-67110-page-1", 32),
-    ("gutendex", "search book", "gutendex/list-32-of-74398-page-1", 32),
-    ("gutendex", "search book", "gutendex/search-2-great-expectations", 2),
-    ("gutendex", "search book", "gutendex/transcribed-page-2-with-summaries-3-rows", 3),
-    ("gutendex", "lookup book", "gutendex/transcribed-book-70252", 1),
-    ("archive", "search item", "internet-archive/search-gratefuldead-5", 5),
-    ("archive", "search item", "internet-archive/search-nasa-50-films", 50),
-    ("archive", "search item", "internet-archive/search-empty", 0),
-    ("archive", "lookup item", "internet-archive/metadata-78rpm-hippopotamus", 1),
-    ("archive", "item files", "internet-archive/metadata-78rpm-hippopotamus", 5),
-    ("archive", "item originals", "internet-archive/metadata-78rpm-hippopotamus", 11),
-    ("archive", "lookup item", "internet-archive/metadata-film-frankenberry", 1),
-    ("archive", "item files", "internet-archive/metadata-film-frankenberry", 1),
-    ("jikan", "search anime", "jikan/search-anime-naruto-10", 10),
-    ("jikan", "lookup anime", "jikan/anime-457", 1),
-    ("jikan", "anime episodes", "jikan/anime-457-episodes", 26),
-    ("jikan", "anime cast", "jikan/anime-11757-characters-edited", 1),
-    ("jikan", "lookup character", "jikan/character-425", 1),
-    ("artic", "search artwork", "art-institute/search-van-gogh-12", 12),
-    ("artic", "lookup artwork", "art-institute/artwork-27992-all-fields", 1),
-    ("artic", "lookup artwork", "art-institute/artwork-27992-fields", 1),
-    ("rickandmorty", "search character", "rick-and-morty/search-name-david-1", 1),
-    ("rickandmorty", "search character", "rick-and-morty/characters-page-42-last", 6),
-    ("rickandmorty", "lookup episode", "rick-and-morty/episode-1", 1),
-    ("rickandmorty", "lookup location", "rick-and-morty/location-1", 1),
-    ("tmdb", "search movie", "tmdb/search-movie-man-of-steel", 13),
-    ("tmdb", "search tv", "tmdb/search-tv-empty", 0),
-    ("tmdb", "lookup movie", "tmdb/movie-348", 1),
-    ("tmdb", "lookup tv", "tmdb/tv-1418-external-ids", 1),
-    ("tmdb", "tv seasons", "tmdb/tv-1418-external-ids", 13),
-    ("radio", "search station", "radio-browser/search-hamburg-state-30-of-94", 30),
-    ("radio", "search station", "radio-browser/search-byname-rock-antenne-5", 5),
-    ("radio", "search station", "radio-browser/search-hamburg-past-the-end-empty", 0),
-    ("radio", "lookup station", "radio-browser/byuuid-new-station-empty-url-resolved", 1),
-    ("radio", "tag stations", "radio-browser/topvote-5", 5),
-    ("discogs", "search release", "discogs/search-trash80", 13),
-    ("discogs", "lookup release", "discogs/release-1", 1),
-    ("discogs", "lookup album", "discogs/master-4242", 1),
-    ("discogs", "artist albums", "discogs/artist-1-releases-p1", 15),
-    ("discogs", "artist releases", "discogs/artist-1-releases-p1", 35),
-    ("jellyfin", "artist albums", "jellyfin/albums-of-artist", 3),
-    ("jellyfin", "lookup album", "jellyfin/item-album-infest", 1),
-    ("jellyfin", "lookup artist", "jellyfin/item-artist", 1),
-    ("jellyfin", "lookup song", "jellyfin/item-song", 1),
-    ("podcastindex", "lookup podcast", "podcast-index/podcast-byguid", 1),
-    ("librivox", "search audiobook", "librivox/list-first-6-of-12", 6),
-    ("librivox", "lookup audiobook", "librivox/lookup-47-extended-2-of-128-sections", 1),
-    ("anilist", "lookup anime", "anilist/media-lookup", 1),
-    ("anilist", "anime cast", "anilist/media-characters", 4),
-    ("anilist", "anime related", "anilist/media-relations", 10),
-    ("anilist", "anime manga", "anilist/media-relations", 1),
-    ("met", "lookup artwork", "met-museum/object-45734", 1),
-    ("omdb", "search movie", "omdb/search-man-of-steel-p1", 10),
-    ("omdb", "search movie", "omdb/search-nothing", 0),
-    ("omdb", "search series", "omdb/search-series-year-range", 2),
-    ("omdb", "lookup movie", "omdb/lookup-tt0770828", 1),
-    ("subsonic", "search album", "subsonic/search3-album", 8),
-    ("subsonic", "search artist", "subsonic/search3-album", 0),
-    ("subsonic", "search song", "subsonic/search3-track", 7),
-    ("subsonic", "lookup album", "subsonic/getalbum-multi-disc", 1),
-    ("subsonic", "album songs", "subsonic/getalbum-multi-disc", 2),
-    ("subsonic", "lookup artist", "subsonic/getartist", 1),
-    ("subsonic", "artist albums", "subsonic/getartist", 3),
-    ("audiobookshelf", "search book", "audiobookshelf/doc-search", 1),
-    ("audiobookshelf", "search podcast", "audiobookshelf/doc-search", 0),
-    ("audiobookshelf", "search author", "audiobookshelf/doc-search", 1),
-    ("audiobookshelf", "search series", "audiobookshelf/doc-search", 0),
-    ("audiobookshelf", "lookup book", "audiobookshelf/item-expanded", 1),
-    ("audiobookshelf", "book chapters", "audiobookshelf/item-expanded", 19),
-    ("audiobookshelf", "book tracks", "audiobookshelf/item-expanded", 1),
-    ("audiobookshelf", "library books", "audiobookshelf/library-items", 22),
-    ("opds", "search book", "opds/opds1-acquisition-next", 17),
-    ("opds", "search book", "opds/opds1-content-server-mini", 2),
-    ("opds", "shelf shelves", "opds/opds1-feedbooks-root-navigation", 6),
-  ]
+  /// What `Recorded.txt` says: a catalog, a question, how many items come of the answer, and its file.
+  private struct Answer: Sendable, CustomTestStringConvertible {
+    let catalog: String, question: String, file: String
+    let count: Int
+    var testDescription: String { "\(catalog) \(question) \(file)" }
 
-  @Test(.enabled(if: folder != nil), arguments: answers)
-  func `a recorded answer gives as many items as it has rows, each with a title`(
-    answer: (catalog: String, question: String, file: String, count: Int)
+    static let all: [Answer] = {
+      let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded.txt")
+      let lines = ((try? String(contentsOf: place, encoding: .utf8)) ?? "").split(separator: "\n")
+      return lines.map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return Answer(
+          catalog: words[0], question: "\(words[1]) \(words[2])", file: words[4], count: Int(words[3]) ?? -1)
+      }
+    }()
+  }
+
+  @Test(.enabled(if: Recorded.isThere), arguments: Answer.all)
+  private func `a recorded answer gives as many items as it has rows, each with a title`(
+    answer: Answer
   ) async throws {
     let list = try await Self.list(answer.catalog, answer.question, answer.file)
     #expect(list.items.count == answer.count)
@@ -192,7 +84,7 @@ struct DeclaredRecordedTests {
 
   // MARK: Traps
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `credits are joined as the record says, and what has no words between is joined with a comma`() async throws {
     let file = "musicbrainz/lookup-recording-three-artists-joinphrase"
     let credits = try #require((Self.json(file) as? [String: Any])?["artist-credit"] as? [[String: Any]])
@@ -203,7 +95,7 @@ struct DeclaredRecordedTests {
     #expect(songs.contains { $0.creator?.contains(", ") == true })
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `tracks of two discs carry their discs, and belong to the release`() async throws {
     let list = try await Self.list("musicbrainz", "release tracks", "musicbrainz/lookup-release-2-media-pregap")
     #expect(list.items.map(\.disc) == [1, 1, 1, 2, 2, 2])
@@ -212,7 +104,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(
-    .enabled(if: folder != nil),
+    .enabled(if: Recorded.isThere),
     arguments: [
       ("search book", "openlibrary/search-5-denver"), ("lookup book", "openlibrary/lookup-work-description-string"),
       ("book editions", "openlibrary/work-editions"), ("author books", "openlibrary/author-works-13"),
@@ -227,7 +119,7 @@ struct DeclaredRecordedTests {
     }
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `a merged record is followed, and a deleted one is not found`() async throws {
     let merged = try Self.read("openlibrary/transcribed-merged-work-stub-http-200")
     let deleted = try Self.read("openlibrary/transcribed-deleted-work-stub-http-200")
@@ -244,7 +136,7 @@ struct DeclaredRecordedTests {
     #expect(error?.code == .notFound)
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `every book of Gutenberg has a file: the e-book, else the sound`() async throws {
     for file in ["gutendex/list-32-of-67110-page-1", "gutendex/list-32-of-74398-page-1"] {
       let items = try await Self.list("gutendex", "search book", file).items
@@ -255,7 +147,7 @@ struct DeclaredRecordedTests {
     #expect(items[1].file?.text.hasSuffix(".mp3") == true && items[1].file == items[1].audio)
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `lengths in words and dates in words are read`() async throws {
     #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].duration == .seconds(25 * 60))
     #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].released?.text == "2005-10-23")
@@ -269,7 +161,7 @@ struct DeclaredRecordedTests {
     #expect(episode.released?.text == "2013-12-02")
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `covers of the museum are made from the picture's id, with or without the address of its server`() async throws {
     for (question, file) in [
       ("search artwork", "art-institute/search-van-gogh-12"), ("lookup artwork", "art-institute/artwork-27992-fields"),
@@ -282,7 +174,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(
-    .enabled(if: folder != nil), arguments: [("page-image", false), ("page-audio-ogg", true)])
+    .enabled(if: Recorded.isThere), arguments: [("page-image", false), ("page-audio-ogg", true)])
   func `a file of Commons has its licence, and only a sound is audio`(file: String, isSound: Bool) async throws {
     let recorded = try String(decoding: Self.read("wikimedia-commons/" + file), as: UTF8.self)
     // Of the sound only its properties were recorded.
@@ -297,7 +189,7 @@ struct DeclaredRecordedTests {
     #expect(item.facts.contains { $0.label == "Licence" } == !isSound && item.creator?.contains("<") != true)
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `genres by number become names, and an unrated film has no score`() async throws {
     let list = try #require((Self.json("tmdb/genre-movie-list") as? [String: Any])?["genres"] as? [[String: Any]])
     let names = Set(list.compactMap { $0["name"] as? String })
@@ -309,7 +201,7 @@ struct DeclaredRecordedTests {
     }
   }
 
-  @Test(.enabled(if: folder != nil))
+  @Test(.enabled(if: Recorded.isThere))
   func `an episode's number in one text is taken apart, and links are asked for in one request`() async throws {
     let episodes = try Self.read("rick-and-morty/episodes-39-40-array")
     let client = try DeclaredStub.shipped("rickandmorty") { request in
@@ -327,7 +219,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(
-    .enabled(if: folder != nil),
+    .enabled(if: Recorded.isThere),
     arguments: [
       ("deezer", "lookup album", "deezer/error-no-data-http-200", "not-found"),
       ("jikan", "lookup anime", "jikan/error-404-anime", "unreadable"),
@@ -340,7 +232,7 @@ struct DeclaredRecordedTests {
     #expect(error?.code.rawValue == code)
   }
 
-  @Test(.enabled(if: folder != nil)) func `recorded products are for sale, by their brand`() async throws {
+  @Test(.enabled(if: Recorded.isThere)) func `recorded products are for sale, by their brand`() async throws {
     let item = try await Self.list("mercadolibre", "search product", "mercadolibre/search-3-results").items[0]
     #expect(item.id.key == "MCO613074938" && item.title == "iPhone 6s 128 Gb Plata" && item.creator == "Apple")
     #expect(item.price == Price(amount: 1_020_000, currency: "COP"))
@@ -358,7 +250,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(
-    .enabled(if: folder != nil),
+    .enabled(if: Recorded.isThere),
     arguments: [
       ("transcribed-error-400-products-search-offset", 400, "external_search_products.offset"),
       ("transcribed-error-400-invalid-grant", 400, "Error validating grant."),

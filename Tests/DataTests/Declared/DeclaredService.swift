@@ -17,10 +17,12 @@ final class DeclaredService: Sendable {
 
   private let answers: [String: Answer]
   private let asked = Mutex<[HTTPRequest]>([])
-  let base = "https://api.example.org"
+  let base: String
 
   /// - Parameter answers: by what stands behind the base.
-  init(_ answers: [String: Answer]) { self.answers = answers }
+  init(_ answers: [String: Answer], base: String = "https://api.example.org") {
+    (self.answers, self.base) = (answers, base)
+  }
 
   var requests: [HTTPRequest] { asked.withLock(\.self) }
   /// What was asked, without the base.
@@ -34,6 +36,14 @@ final class DeclaredService: Sendable {
     let answer = answers[path] ?? Answer(status: 404, #"{"error":"nothing at \#(path)"}"#)
     return HTTPResponse(
       status: answer.status, headers: ["content-type": "application/json"], body: Array(answer.body.utf8))
+  }
+
+  /// The client of a declaration that comes along, with the layers of the wire that keep and share answers.
+  func shipped(_ name: String, environment: [String: String] = [:]) throws -> DeclaredClient {
+    let fetch: HTTPFetch = { (request) async throws(CatalogError) in try self.fetch(request) }
+    return try DeclaredStub.shipped(
+      name, environment: environment.merging(["LINER_\(name.uppercased())_URL": base]) { $1 },
+      fetch: HTTPStack(sample: fetch).fetch)
   }
 
   /// The client of a declaration whose categories are `categories`, with further keys of the file in `keys`.

@@ -6,58 +6,6 @@ import Testing
 
 /// What the declarations that come along make of the odd answers of their services.
 struct DeclaredShippedTests {
-  /// The Internet Archive with one thing of a type.
-  private static func archive(holding type: String) throws -> DeclaredClient {
-    try DeclaredStub.shipped("archive") { request in
-      guard request.path.contains("advancedsearch") else {
-        return HTTPResponse(
-          status: 200,
-          json: #"{"files": [], "metadata": {"identifier": "reels", "title": "Reels", "mediatype": "\#(type)"}}"#)
-      }
-      #expect(request.query["q"] == "collection:(reels)")
-      return HTTPResponse(
-        status: 200, json: #"{"response": {"numFound": 1, "docs": [{"identifier": "reel", "title": "Reel"}]}}"#)
-    }
-  }
-
-  @Test(arguments: [("collection", ["archive:item:reel"]), ("movies", nil), ("texts", nil)])
-  func `a page of a collection leads to its items, and no other page claims to have some`(
-    type: String, items: [String]?
-  ) async throws {
-    let client = try Self.archive(holding: type)
-    let item = try await client.item(for: .page("https://archive.org/details/reels"), filters: [:])
-    let details = try await client.details(of: item, filters: [:])
-    let relation = try #require(client.catalog.relations(of: item).named("items"))
-    let filled = details.filled.first { $0.relation.word == "items" }
-    #expect(try filled?.answer.get().items.map(\.id.description) == items)
-    #expect(details.absent.contains(relation) == (items == nil))
-  }
-
-  @Test(arguments: [
-    ("archive", "item", #"{"metadata": {"identifier": "1", "title": "A", "subject": "Matrix;Sound board"}}"#),
-    ("archive", "item", #"{"metadata": {"identifier": "1", "title": "A", "subject": ["Matrix; Sound board"]}}"#),
-    ("archive", "item", #"{"metadata": {"identifier": "1", "title": "A", "genre": ["Matrix", "Sound board"]}}"#),
-  ])
-  func `several subjects in one text are several`(catalog: String, category: String, answer: String) async throws {
-    #expect(try await Self.item(catalog, category, answer).genre == "Matrix, Sound board")
-  }
-
-  @Test func `several creators of a file in one text are several`() async throws {
-    let client = try DeclaredStub.shipped("archive") { _ in
-      HTTPResponse(
-        status: 200,
-        json: #"""
-          {"metadata": {"identifier": "1", "title": "A", "creator": "C"}, "files": [
-            {"name": "a.mp3", "format": "MP3", "creator": "Ada Moth;Hill Band"},
-            {"name": "b.mp3", "format": "MP3", "artist": "Ada Moth; Hill Band"}, {"name": "c.mp3", "format": "MP3"}]}
-          """#)
-    }
-    let item = Item(id: ItemID(catalog: "archive", category: "item", key: "1"), title: "A")
-    let relation = try #require(client.catalog.relations(of: item).named("files"))
-    let files = try await client.related(by: relation, to: item, filters: [:], offset: 0).items
-    #expect(files.map(\.creator) == ["Ada Moth, Hill Band", "Ada Moth, Hill Band", "C"])
-  }
-
   @Test(arguments: [
     ("author", #""type": {"key": "/type/author"}, "name": "A", "bio""#),
     ("book", #""type": {"key": "/type/work"}, "title": "A", "description""#),

@@ -1,0 +1,302 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Catalogs
+@testable import Wire
+
+/// A catalog, the answers of its service and a session with its client, as text: one of `Cases/*.txt`.
+///
+///     # what it promises
+///     a: "search": {"path": "/s"}          a category's parts; its fields are id and title unless it says others
+///     keys: "nothing": ["NA"]              further keys of the file
+///     shipped: ghibli                      in place of both, a catalog that comes along
+///     env: LINER_MINE_TOKEN=sesame
+///     /s -> [{"id": 1, "t": "T1"}]         what is behind the base, and its answer
+///     /t -> 404 {}                         with a status
+///     /n/(1-9) -> {"id": #, "b": [1-3]}    nine answers, # the number; [1-3] rows of those ids, (1-3) the numbers alone
+///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells all fields
+///       T1 · all                           what came, what was asked of the service, and what was told
+struct ClientCase: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// What stands in the file, without what came of each step.
+  let setup: [String]
+  let steps: [String]
+  let text: String
+
+  static let all: [ClientCase] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+    return files.flatMap { file -> [ClientCase] in
+      let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+      return ("\n" + text).components(separatedBy: "\n# ").dropFirst().map(ClientCase.init)
+    }
+  }()
+
+  private init(_ text: String) {
+    self.text = "# " + text.trimmingCharacters(in: .newlines)
+    let lines = self.text.components(separatedBy: "\n")
+    testDescription = String(lines[0].dropFirst(2))
+    let first = lines.firstIndex { $0.hasPrefix("> ") } ?? lines.endIndex
+    setup = Array(lines[1..<first])
+    steps = lines[first...].filter { $0.hasPrefix("> ") }
+  }
+
+  /// The text as it is when what comes of each step stands below it.
+  func played() async throws -> String {
+    let session = try ClientCaseSession(setup)
+    var lines = ["# " + testDescription] + setup
+    for step in steps { lines += [step] + (await session.play(String(step.dropFirst(2)))).flatMap(Self.wrapped) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// In lines of at most 120 columns where it has commas, the first indented by two blanks and the rest by four.
+  private static func wrapped(_ line: String) -> [String] {
+    var lines: [String] = []
+    var current = " "
+    for part in line.components(separatedBy: ", ") {
+      if current.count > 4, current.count + part.count > 118 {
+        lines.append(current + ",")
+        current = "    " + part
+      } else {
+        current += (current == " " ? " " : ", ") + part
+      }
+    }
+    return lines + [current]
+  }
+}
+
+struct ClientCaseTests {
+  @Test(arguments: ClientCase.all)
+  func `a session with a client goes as its case says`(_ one: ClientCase) async throws {
+    let played = try await one.played()
+    #expect(played == one.text, "it played:\n\(played)")
+  }
+
+  @Test func `no case is lost`() {
+    #expect(ClientCase.all.count > 100)
+    #expect(ClientCase.all.allSatisfy { !$0.steps.isEmpty })
+  }
+}
+
+/// A client and its service, asked line by line.
+private final class ClientCaseSession {
+  private let service: DeclaredService
+  private let client: any CatalogClient
+  /// The items of the last list, to be named as `#1`.
+  private var items: [Item] = []
+  /// Whether items in lists are told with ids and addresses, too.
+  private var tellsAll = false
+
+  init(_ lines: [String]) throws {
+    var categories: [String] = []
+    var keys = ""
+    var shipped: String?
+    var environment: [String: String] = [:]
+    var answers: [String: DeclaredService.Answer] = [:]
+    let whole = lines.joined(separator: "\n").replacing("\n ", with: " ").components(separatedBy: "\n")
+    for line in whole {
+      if let arrow = line.firstRange(of: " -> "), line.hasPrefix("/") || line.hasPrefix("http") {
+        answers.merge(Self.answers(String(line[..<arrow.lowerBound]), String(line[arrow.upperBound...]))) { $1 }
+        continue
+      }
+      let colon = try #require(line.firstRange(of: ": "), "\(line)")
+      let rest = String(line[colon.upperBound...])
+      switch line[..<colon.lowerBound] {
+      case "keys": keys += rest + ", "
+      case "shipped": shipped = rest
+      case "env":
+        let parts = rest.split(separator: "=", maxSplits: 1)
+        environment[String(parts[0])] = String(parts[1])
+      case let name:
+        let fields = rest.contains("\"fields\"") ? "" : #", "fields": {"id": "/id", "title": "/t"}"#
+        let title = name.prefix(1).uppercased() + name.dropFirst()
+        categories.append(#"{"name": "\#(name)", "title": "\#(title)", \#(rest)\#(fields)}"#)
+      }
+    }
+    service = DeclaredService(answers)
+    if shipped == "itunes" {
+      let fetch: HTTPFetch = { [service] (request) async throws(CatalogError) in try service.fetch(request) }
+      client = ITunesClient(base: service.base, chartsBase: service.base, fetch: HTTPStack(sample: fetch).fetch)
+    } else if let shipped {
+      client = try service.shipped(shipped, environment: environment)
+    } else {
+      client = try service.client(
+        categories.joined(separator: ", "), keys: keys, environment: environment, cached: true)
+    }
+  }
+
+  /// With numbers in the address, as many answers.
+  private static func answers(_ address: String, _ text: String) -> [String: DeclaredService.Answer] {
+    guard let numbers = address.firstMatch(of: /\((\d+)-(\d+)\)/) else { return [address: answer(text)] }
+    let all = (Int(numbers.1)!...Int(numbers.2)!).map { number in
+      (address.replacing(numbers.0, with: "\(number)"), answer(text.replacing("#", with: "\(number)")))
+    }
+    return Dictionary(uniqueKeysWithValues: all)
+  }
+
+  /// `404 {}`, `404`, or the body alone.
+  private static func answer(_ text: String) -> DeclaredService.Answer {
+    let rows = text.replacing(/\[(\d+)-(\d+)\]/) { match in
+      let rows = (Int(match.1)!...Int(match.2)!).map { #"{"id":\#($0),"t":"T\#($0)"}"# }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let body = rows.replacing(/\((\d+)-(\d+)\)/) { match in
+      (Int(match.1)!...Int(match.2)!).map { "\($0)" }.joined(separator: ",")
+    }
+    if body.count == 3 || body.dropFirst(3).first == " ", let status = Int(body.prefix(3)) {
+      return DeclaredService.Answer(status: status, String(body.dropFirst(4)))
+    }
+    return DeclaredService.Answer(body)
+  }
+
+  // MARK: What is asked
+
+  /// - Returns: what came of it, line by line.
+  func play(_ line: String) async -> [String] {
+    let before = service.requests.count
+    let log = ExchangeLog()
+    var context = RequestContext(log: log)
+    var words = line.components(separatedBy: " ")
+    if words.first == "reload" {
+      context = RequestContext(mayUseCache: false, log: log)
+      words.removeFirst()
+    }
+    tellsAll = words.first == "whole"
+    if tellsAll { words.removeFirst() }
+    var result: [String]
+    do {
+      result = try await RequestContext.$current.withValue(context) { try await outcome(of: words) }
+    } catch {
+      result = ["failed: \(error)"]
+    }
+    // Those that are under way at once come in any order.
+    let paths = service.requests[before...].map { asked($0) }.sorted()
+    result += paths.count > 8 ? ["asked \(paths.count) times"] : paths.map { "asked " + $0 }
+    return result + log.takeNotices().map { "told \($0)" }
+  }
+
+  private func asked(_ request: HTTPRequest) -> String {
+    let path = request.url.hasPrefix(service.base) ? String(request.url.dropFirst(service.base.count)) : request.url
+    let headers = (request.credential?.headers ?? [:]).map { "\($0.key): \($0.value)" }.sorted()
+    let query = (request.credential?.query ?? []).map { "\($0.name)=\($0.value)" }
+    let secrets = (headers + query).map { " with " + $0 }.joined()
+    if request.method == "GET" { return path + secrets }
+    return "\(request.method) \(path) " + String(decoding: request.body, as: UTF8.self) + secrets
+  }
+
+  private func outcome(of words: [String]) async throws -> [String] {
+    var words = words
+    var filters: [String: String] = [:]
+    while let index = words.firstIndex(where: { $0.hasPrefix("--") }) {
+      filters[String(words[index].dropFirst(2))] = words[index + 1]
+      words.removeSubrange(index...index + 1)
+    }
+    let offset = filters.removeValue(forKey: "offset").flatMap(Int.init) ?? 0
+    let limit = filters.removeValue(forKey: "limit").flatMap(Int.init)
+    let name = filters.removeValue(forKey: "in")
+    switch words[0] {
+    case "search":
+      let category = try #require(name.map { client.catalog.category(named: $0) } ?? client.catalog.categories.first)
+      let term = words.dropFirst().joined(separator: " ")
+      return text(
+        of: try await client.search(
+          SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)))
+    case "related":
+      let item = try item(words[2], words.dropFirst(3))
+      let relation = try #require(client.catalog.relations(of: item).named(words[1]))
+      return text(of: try await client.related(by: relation, to: item, filters: filters, offset: offset))
+    case "details":
+      let details = try await client.details(of: try item(words[1], words.dropFirst(2)), filters: filters)
+      return [text(of: details.item, withID: true)]
+        + details.filled.map { filled in
+          let answer = Result { try filled.answer.get() }
+          switch answer {
+          case .success(let list): return "\(filled.relation.word): " + text(of: list)[0]
+          case .failure(let error): return "\(filled.relation.word) failed: \(error)"
+          }
+        } + details.absent.map { "absent: " + $0.word }.sorted()
+    case "item":
+      let id = try #require(ItemID("\(client.catalog.name):\(words[1])"))
+      return [text(of: try await client.item(for: .item(id), filters: filters), withID: true)]
+    case "known":
+      let id = OtherID(try #require(OtherID.Kind(rawValue: words[1])), words[2])
+      let item = try await client.item(with: id, in: client.catalog.categories[0])
+      return [item.map { text(of: $0, withID: true) } ?? "unknown"]
+    case "page":
+      let page = Reference.page(words[1])
+      guard client.recognizes(page) else { return ["not its page"] }
+      return [text(of: try await client.item(for: page, filters: filters), withID: true)]
+    case "shelf":
+      let home = try #require(client.catalog.homes.first)
+      let shelf = try #require(Int(words[1]))
+      let list = try await client.shelf(shelf, of: home.name, filters: filters, limit: limit ?? 5, offset: offset)
+      return text(of: list)
+    default: throw CatalogError.unknown(words[0], storefront: nil)
+    }
+  }
+
+  /// `a:1` with what is known of it, or `#1`, the first of the last list.
+  private func item(_ name: String, _ known: ArraySlice<String>) throws -> Item {
+    if name.hasPrefix("#"), let number = Int(name.dropFirst()) {
+      return try #require(items.dropFirst(number - 1).first)
+    }
+    let id = try #require(ItemID("\(client.catalog.name):\(name)"))
+    var item = Item(id: id, title: "T\(id.key)")
+    for pair in known {
+      let parts = pair.components(separatedBy: "=")
+      guard let field = ItemField.named(parts[0]) else {
+        item.facts.append(Fact(parts[0], parts[1]))
+        continue
+      }
+      let value: ItemField.Value? =
+        switch field.type {
+        case .number: Int(parts[1]).map { .number($0) }
+        case .id: ItemID(parts[1]).map { .id($0) }
+        default: .text(parts[1])
+        }
+      field.set(value, in: &item)
+    }
+    return item
+  }
+
+  // MARK: What came
+
+  private func text(of list: ItemList) -> [String] {
+    items = list.items
+    let shown = list.items.map { text(of: $0, withID: tellsAll) }
+    let titles =
+      shown.count > 12
+      ? "\(shown[0]), \(shown[1]) … \(shown[shown.count - 1]) (\(shown.count))" : shown.joined(separator: ", ")
+    return ["\(shown.isEmpty ? "nothing" : titles) · \(list.extent)"]
+      + list.skipped.map { "skipped row \($0.row): \($0.reason)" }
+  }
+
+  /// In a list without its id and addresses.
+  private func text(of item: Item, withID: Bool = false) -> String {
+    let fields = ItemField.all.compactMap { field -> String? in
+      let isTold = withID || !["url", "artwork"].contains(field.key)
+      guard !field.roles.isDisjoint(with: [.kept, .declared]), isTold, !["id", "title"].contains(field.key) else {
+        return nil
+      }
+      return field.value(of: item).map { "\(field.key): \(Self.text(of: $0))" }
+    }
+    let others = item.otherIDs.map { "\($0.kind): \($0.value)" }
+    let all = (fields + item.facts.map { "\($0.label): \($0.value)" } + others).joined(separator: ", ")
+    let title = withID ? "\(item.id.category):\(item.id.key) \(item.title)" : item.title
+    return all.isEmpty ? title : "\(title) {\(all)}".replacing("\n", with: #"\n"#)
+  }
+
+  private static func text(of value: ItemField.Value) -> String {
+    switch value {
+    case .text(let it): it
+    case .number(let it): "\(it)"
+    case .duration(let it): "\(Int(it / .milliseconds(1))) ms"
+    case .price(let it): "\(it.amount) \(it.currency)"
+    case .flag(let it): "\(it)"
+    case .date(let it): it.text
+    case .link(let it): it.text
+    case .id(let it): it.description
+    }
+  }
+}
