@@ -281,7 +281,7 @@ private final class ClientCaseSession {
       }
       return field.value(of: item).map { "\(field.key): \(Self.text(of: $0))" }
     }
-    let others = item.otherIDs.map { "\($0.kind): \($0.value)" }
+    let others = item.otherIDs.map { "\($0.kind): \($0.value)" } + [item.guid.map { "guid: \($0)" }].compactMap(\.self)
     let all = (fields + item.facts.map { "\($0.label): \($0.value)" } + others).joined(separator: ", ")
     let title = withID ? "\(item.id.category):\(item.id.key) \(item.title)" : item.title
     return all.isEmpty ? title : "\(title) {\(all)}".replacing("\n", with: #"\n"#)
