@@ -120,12 +120,6 @@ struct NumberingTests {
     #expect(difference.new == 0 && difference.gone == 0 && difference.changed == 1)
   }
 
-  @Test func `a reload names the day it compares with once`() {
-    var screen = empty(["Song"])
-    for day in ["2026-11-13", "2026-11-13", "2026-11-14"] { screen.compare(with: day) }
-    #expect(screen.title == "x · since 14 Nov")
-  }
-
   @Test func `the same thing under two headers has a number under each, and keeps it`() {
     var screen = empty(["Spring", "Summer"])
     for _ in 1...2 {
