@@ -41,16 +41,10 @@ struct AnswerStoreTests {
     await store().keeping(ScriptedLayer(below).transfer)(request)
   }
 
-  @Test func `what one session asked another need not ask`() async {
+  @Test func `what one session asked another need not ask, and only the owner may read it`() async {
     #expect(await ask(Self.search, Self.results) == Self.results)
     let kept = await ask(Self.search)
-    #expect(kept.source == .disk)
-    #expect(kept.attempts == 0)
-    #expect((kept.status, kept.body) == (200, Self.results.body))
-  }
-
-  @Test func `only the owner may read what is kept`() async {
-    _ = await ask(Self.search, Self.results)
+    #expect((kept.source, kept.attempts, kept.status, kept.body) == (.disk, 0, 200, Self.results.body))
     #expect(folder.status("liner")?.mode == 0o700)
     for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
       #expect(folder.status("liner/" + name)?.mode == 0o600)
@@ -161,25 +155,28 @@ struct AnswerStoreTests {
     #expect(below.requests.map(\.headers) == [["If-None-Match": "v2"]])
   }
 
-  @Test func `reload asks afresh, and what it gets is kept`() async {
+  @Test(arguments: [true, false])
+  func `reload asks afresh and keeps what it gets, and without the disk nothing is read or written`(
+    isReload: Bool
+  ) async {
     _ = await ask(Self.search, Self.results)
     let fresh = Transfer.answer(200, #"{"results":[2]}"#)
-    await RequestContext.$current.withValue(RequestContext(mayUseCache: false)) {
-      #expect(await ask(Self.search, fresh) == fresh)
-    }
-    #expect(await ask(Self.search).body == fresh.body)
-  }
-
-  @Test func `without it nothing is read or written`() async {
-    _ = await ask(Self.search, Self.results)
-    let other = Transfer.answer(200, #"{"results":[2]}"#)
-    await RequestContext.$current.withValue(RequestContext(usesDisk: false)) {
-      #expect(await ask(Self.search, other) == other)
-    }
-    #expect(await ask(Self.search).body == Self.results.body)
+    let context = isReload ? RequestContext(mayUseCache: false) : RequestContext(usesDisk: false)
+    await RequestContext.$current.withValue(context) { #expect(await ask(Self.search, fresh) == fresh) }
+    #expect(await ask(Self.search).body == (isReload ? fresh : Self.results).body)
   }
 
   // MARK: At the same time
+
+  /// How many of them asked the service; all have its answer.
+  private func requests(of asking: [Task<Transfer, Never>]) async -> Int {
+    var count = 0
+    for task in asking {
+      #expect(await task.value.body == Self.results.body)
+      count += await task.value.source == .network ? 1 : 0
+    }
+    return count
+  }
 
   @Test func `sessions that ask the same at the same time ask once`() async {
     let (gate, begun) = (Gate(), Gate())
@@ -197,13 +194,7 @@ struct AnswerStoreTests {
     }
     await begun.wait()
     gate.open()
-    var sources: [Exchange.Source] = []
-    for task in asking {
-      let answer = await task.value
-      #expect(answer.body == Self.results.body)
-      sources.append(answer.source)
-    }
-    #expect(sources.filter { $0 == .network }.count == 1)
+    #expect(await requests(of: asking) == 1)
   }
 
   @Test func `who reads the clock late does not take what others do for something of the future`() async {
@@ -240,9 +231,7 @@ struct AnswerStoreTests {
       try? await Task.sleep(for: .milliseconds(2))
     }
     gate.open()
-    var sources: [Exchange.Source] = []
-    for task in asking { sources.append(await task.value.source) }
-    #expect(sources.filter { $0 == .network }.count == 1)
+    #expect(await requests(of: asking) == 1)
   }
 
   @Test func `who waits asks itself where the first fails, is slow, or is gone`() async {
@@ -310,7 +299,7 @@ struct AnswerStoreTests {
     case "random": bytes = (0..<bytes.count).map { _ in .random(in: 0...255) }
     case "half": bytes = Array(bytes.prefix(bytes.count / 2))
     case "empty": bytes = []
-    case "version": sql("PRAGMA user_version = 99", at: path)
+    case "version": sqlite3_close(open("PRAGMA user_version = 99"))
     case "byte":
       let place = try #require(bytes.indices.last { bytes[$0...].starts(with: Array(#"{"results":["é"#.utf8)) })
       bytes[place + 13] ^= 1
@@ -330,10 +319,8 @@ struct AnswerStoreTests {
 
   @Test func `a lock that somebody holds costs a fetch, and no long wait`() async {
     _ = await ask(Self.search, Self.results)
-    var database: OpaquePointer?
-    sqlite3_open(folder.path("liner/cache.db"), &database)
-    defer { sqlite3_close(database) }
-    sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
+    let holder = open("BEGIN IMMEDIATE")
+    defer { sqlite3_close(holder) }
     #expect(await ask(Self.search).source == .disk)
     let other = HTTPRequest(url: Self.search.url + "b")
     let hasty = store(patience: .milliseconds(50)).keeping(ScriptedLayer(Self.results).transfer)
@@ -354,10 +341,10 @@ struct AnswerStoreTests {
     #expect(folder.status("liner/cache.db").map { $0.bytes < 3 << 19 } == true)
   }
 
-  private func sql(_ text: String, at path: String) {
+  private func open(_ text: String) -> OpaquePointer? {
     var database: OpaquePointer?
-    sqlite3_open(path, &database)
+    sqlite3_open(folder.path("liner/cache.db"), &database)
     sqlite3_exec(database, text, nil, nil, nil)
-    sqlite3_close(database)
+    return database
   }
 }

@@ -11,11 +11,13 @@ import Testing
 ///     a: "search": {"path": "/s"}          a category's parts; its fields are id and title unless it says others
 ///     keys: "nothing": ["NA"]              further keys of the file
 ///     shipped: ghibli                      in place of both, a catalog that comes along
+///     shipped: shop                        iTunes, answered by `ITunesShop`
+///     fails: id=20& 503                    what the shop answers to requests of that text
 ///     env: LINER_MINE_TOKEN=sesame
 ///     /s -> [{"id": 1, "t": "T1"}]         what is behind the base, and its answer
 ///     /t -> 404 {}                         with a status
 ///     /n/(1-9) -> {"id": #, "b": [1-3]}    nine answers, # the number; [1-3] rows of those ids, (1-3) the numbers alone
-///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells all fields
+///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells lists with all fields
 ///       T1 · all                           what came, what was asked of the service, and what was told
 struct ClientCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -85,7 +87,7 @@ private final class ClientCaseSession {
   private let client: any CatalogClient
   /// The items of the last list, to be named as `#1`.
   private var items: [Item] = []
-  /// Whether items in lists are told with ids and addresses, too.
+  /// Whether items in lists are told with their ids and fields, and not by their titles alone.
   private var tellsAll = false
 
   init(_ lines: [String]) throws {
@@ -94,6 +96,7 @@ private final class ClientCaseSession {
     var shipped: String?
     var environment: [String: String] = [:]
     var answers: [String: DeclaredService.Answer] = [:]
+    var failing: [(text: String, status: Int)] = []
     let whole = lines.joined(separator: "\n").replacing("\n ", with: " ").components(separatedBy: "\n")
     for line in whole {
       if let arrow = line.firstRange(of: " -> "), line.hasPrefix("/") || line.hasPrefix("http") {
@@ -105,6 +108,9 @@ private final class ClientCaseSession {
       switch line[..<colon.lowerBound] {
       case "keys": keys += rest + ", "
       case "shipped": shipped = rest
+      case "fails":
+        let words = rest.components(separatedBy: " ")
+        failing.append((words[0], Int(words[1]) ?? 0))
       case "env":
         let parts = rest.split(separator: "=", maxSplits: 1)
         environment[String(parts[0])] = String(parts[1])
@@ -114,8 +120,13 @@ private final class ClientCaseSession {
         categories.append(#"{"name": "\#(name)", "title": "\#(title)", \#(rest)\#(fields)}"#)
       }
     }
-    service = DeclaredService(answers)
-    if shipped == "itunes" {
+    service = DeclaredService(answers) { [shipped, failing] request in
+      if let failure = failing.first(where: { request.url.contains($0.text) }) {
+        return HTTPResponse(status: failure.status, body: [])
+      }
+      return shipped == "shop" ? HTTPResponse(status: 200, json: ITunesShop.answer(to: request)) : nil
+    }
+    if shipped == "itunes" || shipped == "shop" {
       let fetch: HTTPFetch = { [service] (request) async throws(CatalogError) in try service.fetch(request) }
       client = ITunesClient(base: service.base, chartsBase: service.base, fetch: HTTPStack(sample: fetch).fetch)
     } else if let shipped {
@@ -204,29 +215,32 @@ private final class ClientCaseSession {
           SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)))
     case "related":
       let item = try item(words[2], words.dropFirst(3))
-      let relation = try #require(client.catalog.relations(of: item).named(words[1]))
+      let relation = try #require(client.catalog.category(ofID: item.id)?.relations.first { $0.word == words[1] })
       return text(of: try await client.related(by: relation, to: item, filters: filters, offset: offset))
     case "details":
       let details = try await client.details(of: try item(words[1], words.dropFirst(2)), filters: filters)
-      return [text(of: details.item, withID: true)]
+      return [text(of: details.item)]
         + details.filled.map { filled in
           let answer = Result { try filled.answer.get() }
           switch answer {
-          case .success(let list): return "\(filled.relation.word): " + text(of: list)[0]
+          case .success(let list): return "\(filled.relation.word): " + text(of: list).joined(separator: " · ")
           case .failure(let error): return "\(filled.relation.word) failed: \(error)"
           }
         } + details.absent.map { "absent: " + $0.word }.sorted()
     case "item":
       let id = try #require(ItemID("\(client.catalog.name):\(words[1])"))
-      return [text(of: try await client.item(for: .item(id), filters: filters), withID: true)]
+      return [text(of: try await client.item(for: .item(id), filters: filters))]
+    case "open":
+      let reference = try #require(Reference(words[1], catalogs: [client.catalog.name]))
+      return [text(of: try await client.item(for: reference, filters: filters))]
     case "known":
       let id = OtherID(try #require(OtherID.Kind(rawValue: words[1])), words[2])
       let item = try await client.item(with: id, in: client.catalog.categories[0])
-      return [item.map { text(of: $0, withID: true) } ?? "unknown"]
+      return [item.map { text(of: $0) } ?? "unknown"]
     case "page":
       let page = Reference.page(words[1])
       guard client.recognizes(page) else { return ["not its page"] }
-      return [text(of: try await client.item(for: page, filters: filters), withID: true)]
+      return [text(of: try await client.item(for: page, filters: filters))]
     case "shelf":
       let home = try #require(client.catalog.homes.first)
       let shelf = try #require(Int(words[1]))
@@ -253,6 +267,8 @@ private final class ClientCaseSession {
         switch field.type {
         case .number: Int(parts[1]).map { .number($0) }
         case .id: ItemID(parts[1]).map { .id($0) }
+        case .link: WebLink(parts[1]).map { .link($0) }
+        case .duration: Int(parts[1]).map { .duration(.seconds($0)) }
         default: .text(parts[1])
         }
       field.set(value, in: &item)
@@ -264,26 +280,25 @@ private final class ClientCaseSession {
 
   private func text(of list: ItemList) -> [String] {
     items = list.items
-    let shown = list.items.map { text(of: $0, withID: tellsAll) }
+    let shown = list.items.map { tellsAll ? text(of: $0) : $0.title }
     let titles =
       shown.count > 12
       ? "\(shown[0]), \(shown[1]) … \(shown[shown.count - 1]) (\(shown.count))" : shown.joined(separator: ", ")
-    return ["\(shown.isEmpty ? "nothing" : titles) · \(list.extent)"]
+    let owner = list.owner.map { " · of \($0.title)" } ?? ""
+    let gaps = list.gaps.map { " · without \($0.disc.map { "\($0): " } ?? "")\($0.numbers)" }.joined()
+    return ["\(shown.isEmpty ? "nothing" : titles) · \(list.extent)\(owner)\(gaps)"]
       + list.skipped.map { "skipped row \($0.row): \($0.reason)" }
   }
 
-  /// In a list without its id and addresses.
-  private func text(of item: Item, withID: Bool = false) -> String {
+  /// With its id and all that is known of it.
+  private func text(of item: Item) -> String {
     let fields = ItemField.all.compactMap { field -> String? in
-      let isTold = withID || !["url", "artwork"].contains(field.key)
-      guard !field.roles.isDisjoint(with: [.kept, .declared]), isTold, !["id", "title"].contains(field.key) else {
-        return nil
-      }
+      guard !field.roles.isDisjoint(with: [.kept, .declared]), !["id", "title"].contains(field.key) else { return nil }
       return field.value(of: item).map { "\(field.key): \(Self.text(of: $0))" }
     }
     let others = item.otherIDs.map { "\($0.kind): \($0.value)" } + [item.guid.map { "guid: \($0)" }].compactMap(\.self)
     let all = (fields + item.facts.map { "\($0.label): \($0.value)" } + others).joined(separator: ", ")
-    let title = withID ? "\(item.id.category):\(item.id.key) \(item.title)" : item.title
+    let title = "\(item.id.category):\(item.id.key) \(item.title)"
     return all.isEmpty ? title : "\(title) {\(all)}".replacing("\n", with: #"\n"#)
   }
 

@@ -94,61 +94,6 @@ struct ITunesReferenceTests {
     #expect(!ITunesShop().client.recognizes(.page(address)))
   }
 
-  @Test(arguments: [
-    ("https://music.apple.com/us/album/x/20?i=2001", "itunes:song:2001", "id=2001&country=US"),
-    ("https://music.apple.com/us/album/x/20", "itunes:album:20", "id=20&country=US"),
-    ("https://itunes.apple.com/us/tv-season/x/id41?i=4102", "itunes:tv:4102", "id=4102&country=US"),
-    (
-      "https://podcasts.apple.com/us/podcast/x/id50?i=1000000000502", "itunes:episode:1000000000502",
-      "id=50&entity=podcastEpisode&limit=200&country=US"
-    ),
-    ("id:10", "itunes:artist:10", "id=10"), ("id:60", "itunes:ebook:60", "id=60"),
-    ("upc:0196589073693", "itunes:album:20", "upc=0196589073693"),
-    ("isbn:978-0-316-06935-9", "itunes:ebook:60", "isbn=9780316069359"),
-    ("bundle:com.example.Tides", "itunes:app:70", "bundleId=com.example.Tides"),
-    ("itunes:season:41", "itunes:season:41", "id=41"), ("itunes:tv:4101", "itunes:tv:4101", "id=4101"),
-  ])
-  func `a reference is looked up`(typed: String, id: String, query: String) async throws {
-    let shop = ITunesShop()
-    let item = try await shop.client.item(for: #require(Reference(typed, catalogs: ["itunes"])), filters: [:])
-    #expect(item.id.description == id)
-    #expect(shop.asked == ["lookup?" + query])
-    #expect(item.storefront == (query.hasSuffix("=US") ? "US" : nil))
-  }
-
-  @Test func `the storefront of an address goes before the one chosen`() async throws {
-    let shop = ITunesShop()
-    let filters = ["country": "de"]
-    let album = try await shop.client.item(for: .page("https://music.apple.com/jp/album/9020"), filters: filters)
-    #expect(album.storefront == "JP")
-    let artist = try await shop.client.item(for: .number("10"), filters: filters)
-    #expect(artist.storefront == "DE")
-    #expect(shop.asked == ["lookup?id=9020&country=JP", "lookup?id=10&country=DE"])
-  }
-
-  @Test(arguments: [
-    ("id:77", CatalogError.unknown("id:77", storefront: "US"), 1),
-    (
-      "https://music.apple.com/jp/album/20", .unknown("https://music.apple.com/jp/album/20", storefront: "JP"), 1
-    ),
-    ("id:seven", .unknown("id:seven", storefront: nil), 0),
-    ("id:12345678901234567890", .unknown("id:12345678901234567890", storefront: nil), 0),
-    ("upc:12", .unknown("upc:12", storefront: nil), 0), ("isbn:12", .unknown("isbn:12", storefront: nil), 0),
-    ("id:1000744275511", .onlyInList("id:1000744275511", whole: nil), 0),
-    ("itunes:episode:1000744275511", .onlyInList("itunes:episode:1000744275511", whole: nil), 0),
-    ("itunes:book:7", .unknown("itunes:book:7", storefront: nil), 0),
-    (
-      "https://podcasts.apple.com/us/podcast/x/id50?i=1000000000999",
-      .onlyInList("1000000000999", whole: .itunes("podcast", "50")), 1
-    ),
-  ])
-  func `what leads nowhere says so`(typed: String, error: CatalogError, requests: Int) async throws {
-    let shop = ITunesShop()
-    let reference = try #require(Reference(typed, catalogs: ["itunes"]))
-    await #expect(throws: error) { try await shop.client.item(for: reference, filters: [:]) }
-    #expect(shop.asked.count == requests)
-  }
-
   @Test(
     arguments: [
       ("https://is1.example/image/thumb/Music122/v4/65/196589073693.jpg/100x100bb.jpg", "196589073693"),

@@ -5,27 +5,8 @@ import Testing
 @testable import Sample
 @testable import Wire
 
+/// What `Cases/shop.txt` cannot say of what belongs to an item.
 struct ITunesRelatedTests {
-  @Test(arguments: [
-    ("album", "20", "tracks", "2001 2002 2101 2004 2005"), ("artist", "10", "songs", "2002 2001 3001 2004"),
-    ("artist", "40", "seasons", "41 42"), ("artist", "40", "episodes", "4101 4102 4201"),
-    ("season", "41", "episodes", "4101 4102"),
-    ("podcast", "50", "episodes", "1000000000503 1000000000502 1000000000501"),
-    ("song", "3001", "songs", "2002 2001 3001 2004"), ("tv", "4101", "episodes", "4101 4102"),
-  ])
-  func `all of a relation comes in its own order, without what it belongs to`(
-    category: String, key: String, word: String, keys: String
-  ) async throws {
-    let shop = ITunesShop()
-    let item = Item(id: .itunes(category, key), title: "A title")
-    let relation = try #require(ITunesCategory.named(category)?.relations.first { $0.relation.word == word }?.relation)
-    let page = try await shop.client.related(by: relation, to: item, filters: [:], offset: 0)
-    #expect(page.items.map(\.id.key).joined(separator: " ") == keys)
-    #expect(page.items.allSatisfy { $0.id.category == relation.category || $0.id.category == "music-video" })
-    #expect(page.owner != nil)
-    #expect(page.skipped.isEmpty)
-  }
-
   @Test func `what stops at two hundred is not called all`() async throws {
     let songs = (1...200).map {
       #"{"wrapperType":"track","kind":"song","trackId":\#($0),"trackName":"S","trackNumber":\#($0),"trackCount":400}"#
@@ -41,16 +22,6 @@ struct ITunesRelatedTests {
     let fewer = try await tracks(of: [album] + songs.dropLast(199))
     #expect(fewer.extent == .all)
     #expect(fewer.gaps == [Gap(disc: nil, numbers: Array(2...400))])
-  }
-
-  @Test func `a podcast has more episodes than the service lists`() async throws {
-    let shop = ITunesShop()
-    let relation = try #require(Catalog.itunes.category(named: "podcast")?.relations.named("episodes"))
-    func extent(_ key: String) async throws -> Extent {
-      let podcast = Item(id: .itunes("podcast", key), title: "A title")
-      return try await shop.client.related(by: relation, to: podcast, filters: [:], offset: 0).extent
-    }
-    #expect(try await extent("50") == .limit(3, largest: nil))
   }
 
   @Test(
@@ -70,10 +41,25 @@ struct ITunesRelatedTests {
     #expect(Gap.gaps(in: rows, isCutShort: false) == gaps)
   }
 
-  @Test func `rows that say nothing are told, and are not nothing`() async throws {
-    let page = try await tracks(of: ["{}", "null"])
-    #expect(page.items.isEmpty)
-    #expect(page.skipped.count == 2)
+  @Test func `an artist that a song leads to is known for a musician, and shows albums and songs`() async throws {
+    let shop = ITunesShop()
+    var song = Item(id: .itunes("song", "2002"), title: "A title")
+    song.creatorID = .itunes("artist", "10")
+    let artist = try #require(Catalog.itunes.relations(of: song).named("artist")?.target(from: song))
+    let details = try await shop.client.details(of: artist, filters: [:])
+    #expect(
+      try details.filled.map { try $0.answer.get().items.map(\.title) } == [
+        ["Tides", "Tides (Deluxe)"], ["Flow", "Ebb", "Lone", "Neap"],
+      ])
+    #expect(shop.asked.count == 2)
+    #expect(details.item.genre == "Folk")
+  }
+
+  @Test func `an item of another catalog is left as it is`() async throws {
+    let shop = ITunesShop()
+    let film = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "A film")
+    #expect(try await shop.client.details(of: film, filters: [:]) == ItemDetails(item: film))
+    #expect(shop.asked.isEmpty)
   }
 
   private func tracks(of rows: [String]) async throws -> ItemList {

@@ -28,7 +28,7 @@ final class ITunesShop: Sendable {
     requests.withLock { $0.map { String($0.dropFirst("https://itunes.apple.com/".count)) } }
   }
 
-  private static func answer(to request: HTTPRequest) -> String {
+  static func answer(to request: HTTPRequest) -> String {
     let query = request.query
     let shop = query["country"] == "JP" ? japan : world
     var rows: [String] = []

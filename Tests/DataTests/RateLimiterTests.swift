@@ -70,6 +70,9 @@ struct RateLimiterTests {
   @Test func `as many as the budget go at once, and the next waits for the whole minute`() async throws {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
+    // Who would wait too long fails at once, and says when it is free.
+    let late = await ask(limiter, patience: .seconds(29)).value
+    #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(60)) && late.attempts == 0)
     let waits = Log()
     let fourth = ask(limiter, waits: waits)
     try await clock.waitForSleepers()
@@ -114,40 +117,40 @@ struct RateLimiterTests {
       await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(59)))
   }
 
-  /// What `--rate` says, whether the base is replaced, and the windows that come of it.
-  private static let rates: [(RequestBounds.Rate, Bool, [Int])] = [
-    (.usual, false, [2]), (.usual, true, [2]), (.perMinute(1), false, [1, 2]), (.perMinute(500), false, [500, 2]),
-    (.off, false, [2]), (.off, true, []),
+  /// A host, what `--rate` says, what declarations say of a minute there, whether their base is replaced, and the windows
+  /// that come of it.
+  private static let rates: [(String, RequestBounds.Rate, [Int], Bool, [Int])] = [
+    ("d.example", .usual, [2], false, [2]), ("d.example", .usual, [2], true, [2]), ("d.example", .off, [2], true, []),
+    ("d.example", .perMinute(1), [2], false, [1, 2]), ("d.example", .perMinute(500), [2], false, [500, 2]),
+    ("d.example", .off, [2], false, [2]),
+    // No declaration lifts the bound of liner's own services.
+    ("music.example", .usual, [900], false, [20, 900]),
+    // Two catalogs at one host keep to both their rates.
+    ("d.example", .usual, [9, 4], false, [9, 4]),
   ]
 
   @Test(arguments: rates)
-  func `a declared rate can only be lowered`(rate: RequestBounds.Rate, isReplaced: Bool, windows: [Int]) async {
+  func `a declared rate can only be lowered`(
+    host: String, rate: RequestBounds.Rate, declared: [Int], isReplaced: Bool, windows: [Int]
+  ) async {
     let bounds = RequestBounds(rate, services: Self.services)
-    bounds.declare([RequestWindow(requests: 2, in: .seconds(60))], base: "https://d.example", isReplaced: isReplaced)
-    let limiter = RateLimiter(bounds, clock: clock)
-    _ = await ask(limiter, url: "https://d.example/x").value
-    #expect(await limiter.budgets.first?.windows.map(\.requests) == windows)
-    if rate != .perMinute(1), rate != .off || !isReplaced {
-      _ = await ask(limiter, url: "https://d.example/x").value
-      #expect(await ask(limiter, url: "https://d.example/x", patience: .zero).value.status != 200)
+    for (number, requests) in declared.enumerated() {
+      bounds.declare(
+        [RequestWindow(requests: requests, in: .seconds(60))], base: "https://\(host)/\(number)", isReplaced: isReplaced
+      )
     }
-  }
-
-  @Test func `a declaration lifts no bound of liner's own services`() async {
-    let bounds = RequestBounds(.usual, services: Self.services)
-    bounds.declare([RequestWindow(requests: 900, in: .seconds(1))], base: "https://music.example/a", isReplaced: false)
     let limiter = RateLimiter(bounds, clock: clock)
-    _ = await ask(limiter).value
-    #expect(await limiter.budgets.first?.windows.map(\.requests) == [20, 900])
+    for _ in 1...(windows.min() ?? 1) { _ = await ask(limiter, url: "https://\(host)/x").value }
+    #expect(await limiter.budgets.first?.windows.map(\.requests) == windows)
+    if !windows.isEmpty { #expect(await ask(limiter, url: "https://\(host)/x", patience: .zero).value.status != 200) }
   }
 
-  @Test func `two catalogs at one host keep to both their rates`() async {
+  @Test func `a declaration that names no rate has the usual one`() async {
     let bounds = RequestBounds(.off, services: [])
-    bounds.declare([RequestWindow(requests: 9, in: .seconds(60))], base: "https://d.example/a", isReplaced: true)
     bounds.declare([], base: "https://d.example/b", isReplaced: false)
     let limiter = RateLimiter(bounds, clock: clock)
     _ = await ask(limiter, url: "https://d.example/x").value
-    #expect(await limiter.budgets.first?.windows.map(\.requests) == [9, 20])
+    #expect(await limiter.budgets.first?.windows.map(\.requests) == [20])
   }
 
   @Test func `each host has a budget of its own`() async {
@@ -287,14 +290,6 @@ struct RateLimiterTests {
     #expect(await inFlight.value.status == 429)
     clock.advance(by: .seconds(1))
     #expect(await waiting.value.error == .rateLimited(host: "music.example", retryAfter: .seconds(99)))
-  }
-
-  @Test func `who would wait too long fails at once and says when it is free`() async {
-    let limiter = limiter(2)
-    for _ in 1...2 { _ = await ask(limiter).value }
-    let late = await ask(limiter, patience: .seconds(29)).value
-    #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(60)))
-    #expect(late.attempts == 0)
   }
 
   @Test func `what requests of one command wait beside each other counts once`() async throws {

@@ -48,11 +48,14 @@ struct LinerTypingTests {
     #expect(!String(decoding: terminal.output.dropFirst(before), as: UTF8.self).contains("\u{1B}7"))
   }
 
-  @Test func `Tab offers searches, categories, titles and the values of settings`() async throws {
+  @Test func `Tab offers searches, files, categories, titles and the values of settings`() async throws {
     liner.folder.write("search underscore\nsearch scorpions\n", to: "history")
+    liner.folder.write("help\n", to: "demo.liner")
     let terminal = try await liner.start()
     terminal.send("search \t")
     try await terminal.wait { $0.text.contains("scorpions") && $0.text.contains("underscore") }
+    terminal.send("\u{15}source \(liner.folder.path)/de\t")
+    try await terminal.wait { $0.text.hasSuffix("source \(liner.folder.path)/demo.liner") }
     terminal.send("\u{15}search vivaldi\r")
     try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     terminal.send("open \t")
@@ -124,11 +127,14 @@ struct LinerTypingTests {
     try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites>" }
   }
 
-  @Test func `linerc comes first, and scripts do without it`() async throws {
+  @Test func `linerc comes first, its mistakes are named, and scripts do without it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
-    liner.folder.write("set view tiles\nset page off\n", to: "liner/linerc")
+    liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")
+    let without = try await liner.start(["--offline", "--no-rc"])
+    #expect(without.screen.text == "liner>")
     let terminal = try await liner.start(rows: 12)
-    #expect(terminal.screen.text == "liner>")
+    let mistake = liner.folder.path("liner/linerc") + ":2: open 7: there is no item 7 here"
+    #expect(terminal.screen.transcript.replacing("\n", with: "").hasPrefix(mistake))
     try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     let lines = terminal.screen.transcript.split(separator: "\n")
     #expect(lines.contains { $0.contains("  19 ☆ Gloria") && $0.contains("  20 ☆ Nulla in mundo") })

@@ -9,26 +9,6 @@ import Testing
 
   // MARK: Typing
 
-  @Test func `a line is edited and entered`() async throws {
-    let terminal = try await start()
-    terminal.send("open 2\u{2}\u{2}\u{2}\u{2}")
-    terminal.send("X")
-    try await terminal.wait(for: "> opXen 2")
-    terminal.send("\r")
-    try await terminal.wait(for: "1: opXen 2\n>")
-  }
-
-  @Test func `where one is stands before the line`() async throws {
-    let terminal = try await start(["PLACE": "vivaldi › Song"])
-    terminal.send("x")
-    try await terminal.wait(for: "vivaldi › Song> x")
-  }
-
-  @Test func `a long place loses whole steps, to half the row`() async throws {
-    let terminal = try await start(["PLACE": "vivaldi › Song › The Four Seasons › Spring"])
-    try await terminal.wait(for: "… › Spring>")
-  }
-
   @Test func `wide characters and emoji are edited whole`() async throws {
     let terminal = try await start()
     terminal.send("x日本é👍y")
@@ -64,14 +44,6 @@ import Testing
 
   // MARK: Ghost text
 
-  @Test func `the newest matching line stands behind the cursor, faint`() async throws {
-    let terminal = try await start(history: ["search old", "search jack"])
-    terminal.send("sea")
-    try await terminal.wait { $0.ghost == "rch jack" && $0.cursor.column == 5 }
-    terminal.send("x")
-    try await terminal.wait { $0.cursorRow == "> seax" }
-  }
-
   @Test(arguments: ["\u{1B}[C", "\u{1B}OC", "\u{6}"])
   func `right and Ctrl-F accept it`(key: String) async throws {
     let terminal = try await start(history: ["search jack"])
@@ -95,14 +67,6 @@ import Testing
     try await terminal.wait { $0.cursorRow == "> star 3x" }
   }
 
-  @Test func `nothing of it stays behind after Enter`() async throws {
-    let terminal = try await start(history: ["search jack"])
-    terminal.send("sea")
-    try await terminal.wait { $0.ghost == "rch jack" }
-    terminal.send("\r")
-    try await terminal.wait(for: "> sea\n1: sea\n>")
-  }
-
   @Test func `it never wraps`() async throws {
     let terminal = try await start(columns: 20, history: ["search a very long title indeed"])
     terminal.send("search")
@@ -119,12 +83,6 @@ import Testing
   }
 
   // MARK: Tab
-
-  @Test func `the only completion is inserted`() async throws {
-    let terminal = try await start()
-    terminal.send("b\tx")
-    try await terminal.wait(for: "> back x")
-  }
 
   @Test func `several are listed below, and the line stays`() async throws {
     let terminal = try await start(columns: 30)
@@ -207,29 +165,12 @@ import Testing
 
   // MARK: History and ~/.editrc
 
-  @Test func `up brings back lines of earlier sessions, and Ctrl-R finds them`() async throws {
-    let terminal = try await start(history: ["search jack", "open 1", "search jack"])
-    terminal.send("\u{1B}[A")
-    try await terminal.wait(for: "> search jack")
-    terminal.send("\u{1B}[A")
-    try await terminal.wait(for: "> open 1")
-    terminal.send("\u{3}\u{12}jack\r")
-    try await terminal.wait(for: "> search jack\n1: search jack\n>")
-  }
-
   @Test func `Ctrl-C gives up a search through the history`() async throws {
     let terminal = try await start(history: ["search jack"])
     terminal.send("\u{12}jack\u{3}")
     try await terminal.wait(for: "> search jack^C\ninterrupted\n>")
     terminal.send("x\r")
     try await terminal.wait(for: "1: x\n>")
-  }
-
-  @Test func `what was typed is in the file`() async throws {
-    let terminal = try await start()
-    terminal.send("one\r secret\rtwo\rone\r\u{4}")
-    #expect(try await terminal.waitForExit() == .exited(0))
-    #expect(folder.read("history") == "two\none\n")
   }
 
   @Test func `the user's own settings hold: vi keys`() async throws {

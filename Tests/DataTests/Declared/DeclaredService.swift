@@ -16,12 +16,18 @@ final class DeclaredService: Sendable {
   }
 
   private let answers: [String: Answer]
+  private let others: @Sendable (HTTPRequest) -> HTTPResponse?
   private let asked = Mutex<[HTTPRequest]>([])
   let base: String
 
-  /// - Parameter answers: by what stands behind the base.
-  init(_ answers: [String: Answer], base: String = "https://api.example.org") {
-    (self.answers, self.base) = (answers, base)
+  /// - Parameters:
+  ///   - answers: by what stands behind the base.
+  ///   - others: what is answered to all other requests; nil stands for 404.
+  init(
+    _ answers: [String: Answer], base: String = "https://api.example.org",
+    others: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
+  ) {
+    (self.answers, self.base, self.others) = (answers, base, others)
   }
 
   var requests: [HTTPRequest] { asked.withLock(\.self) }
@@ -33,6 +39,7 @@ final class DeclaredService: Sendable {
   func fetch(_ request: HTTPRequest) throws(CatalogError) -> HTTPResponse {
     asked.withLock { $0.append(request) }
     let path = request.url.hasPrefix(base) ? String(request.url.dropFirst(base.count)) : request.url
+    if answers[path] == nil, let other = others(request) { return other }
     let answer = answers[path] ?? Answer(status: 404, #"{"error":"nothing at \#(path)"}"#)
     return HTTPResponse(
       status: answer.status, headers: ["content-type": "application/json"], body: Array(answer.body.utf8))

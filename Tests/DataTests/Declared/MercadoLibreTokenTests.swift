@@ -8,7 +8,8 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// Over real connections, as the order of things is the point.
+/// Over real connections, as the order of things is the point. What holds for the key of any declaration is in
+/// `DeclaredCredentialsTests`, and what recordings keep of it in `ServiceReplayTests`.
 @Suite(.timeLimit(.minutes(1)))
 struct MercadoLibreTokenTests {
   private let folder = TemporaryFolder()
@@ -29,13 +30,12 @@ struct MercadoLibreTokenTests {
   }
 
   private func client(
-    _ url: String, _ environment: [String: String], file: SecretFile?, recorder: Recorder? = nil
+    _ url: String, _ environment: [String: String], file: SecretFile?
   ) throws -> DeclaredClient {
     let stack = HTTPStack(
-      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: .seconds(15),
-      recorder: recorder)
+      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: .seconds(15))
     return try .mercadoLibre(
-      environment, base: url, keys: KeyKeeping(file: file, sharesKey: recorder == nil), fetch: stack.fetch)
+      environment, base: url, keys: KeyKeeping(file: file), fetch: stack.fetch)
   }
 
   /// What each request was, in the order of arrival: `POST R0`, `GET A0`.
@@ -165,28 +165,6 @@ struct MercadoLibreTokenTests {
     }
   }
 
-  @Test func `a refresh token alone is exchanged first`() async throws {
-    let service = TokenService(good: [])
-    try await StandInServer.run(answering: service.answer) { server in
-      let client = try client(server.url, credentials(access: nil), file: file)
-      // Two at once wait for the same one.
-      async let other = client.products("y")
-      _ = try await client.products("x")
-      _ = try await other
-      #expect(await story(server) == ["POST R0", "GET A1", "GET A1"])
-    }
-  }
-
-  @Test func `a renewed token that is refused too is not renewed again`() async throws {
-    let service = TokenService(good: [], isBlind: true)
-    try await StandInServer.run(answering: service.answer) { server in
-      await #expect(throws: CatalogError.credentialsRejected(host: server.host, reason: "invalid access token")) {
-        try await client(server.url, credentials(), file: file).products("x")
-      }
-      #expect(await story(server) == ["GET A0", "POST R0", "GET A1"])
-    }
-  }
-
   @Test func `a refresh token that was used already says so, and is not used again`() async throws {
     let service = TokenService(good: [])
     let reason = "Error validating grant. Your authorization code or refresh token may be expired"
@@ -211,18 +189,6 @@ struct MercadoLibreTokenTests {
         try await client.products("x")
       }
       #expect(await story(server) == ["GET A0"])
-    }
-  }
-
-  @Test func `a user who has signed in anew is not held to what was kept`() async throws {
-    let service = TokenService(good: [])
-    try await StandInServer.run(answering: service.answer) { server in
-      _ = try await client(server.url, credentials(), file: file).products("x")
-      service.expire()
-      await #expect(throws: CatalogError.self) {
-        try await client(server.url, credentials(refresh: "other"), file: file).products("x")
-      }
-      #expect(await story(server) == ["GET A0", "POST R0", "GET A1", "GET A0", "POST other"])
     }
   }
 
@@ -254,22 +220,6 @@ struct MercadoLibreTokenTests {
       #expect(kept?["refreshToken"] == "R1")
       _ = try await client.products("x")
       #expect(await story(server) == ["GET A0", "POST R0", "GET A1"])
-    }
-  }
-
-  @Test func `where the new pair could not be kept the old one is not spent`() async throws {
-    folder.write("", to: "state")
-    let service = TokenService(good: [])
-    try await StandInServer.run(answering: service.answer) { server in
-      let error = await #expect(throws: CatalogError.self) {
-        try await client(server.url, credentials(), file: file).products("x")
-      }
-      guard case .credentialsNotKept(let failure) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(failure.path.contains("state"))
-      #expect(await story(server) == ["GET A0"])
     }
   }
 
@@ -316,29 +266,6 @@ struct MercadoLibreTokenTests {
       #expect(error == expected)
       #expect(await story(server) == ["GET A0", "POST R0"])
     }
-  }
-
-  @Test func `nothing of the credentials is logged or recorded, and the recording can be replayed`() async throws {
-    let service = TokenService(good: [])
-    let log = ExchangeLog()
-    try await StandInServer.run(answering: service.answer) { server in
-      let recorder = try await Recorder(path: folder.path("recording"))
-      let client = try client(server.url, credentials(), file: file, recorder: recorder)
-      _ = try await RequestContext.$current.withValue(RequestContext(log: log)) {
-        try await client.products("x")
-      }
-    }
-    let recording = try #require(folder.read("recording"))
-    #expect(!recording.contains("uthorization"))
-    for secret in ["A0", "A1", "R0", "R1", "hush", "app-77"] {
-      #expect(!recording.contains(secret))
-      #expect(!"\(log.exchanges)".contains(secret))
-    }
-    #expect(log.exchanges.map(\.method) == ["GET", "POST", "GET"])
-
-    let stack = HTTPStack(replaying: Replay(try .init(parsing: Array((folder.read("recording") ?? "").utf8))))
-    let replaying = try DeclaredClient.mercadoLibre([:], isReplay: true, fetch: stack.fetch)
-    #expect(try await replaying.products("x").items.map(\.title) == ["Mate"])
   }
 }
 
@@ -387,13 +314,8 @@ private final class TokenService: Sendable {
   }
 
   private let state: Mutex<State>
-  private let isBlind: Bool
 
-  /// - Parameter isBlind: whether it takes not even its own tokens.
-  init(good: Set<String>, isBlind: Bool = false) {
-    state = Mutex(State(good: good))
-    self.isBlind = isBlind
-  }
+  init(good: Set<String>) { state = Mutex(State(good: good)) }
 
   /// No access token given out so far is good any longer.
   func expire() { state.withLock { $0.good = [] } }
@@ -413,7 +335,7 @@ private final class TokenService: Sendable {
         return .json(
           #"{"access_token":"A\#(state.count)","token_type":"Bearer","refresh_token":"R\#(state.count)"}"#)
       }
-      guard let token = request.headers["authorization"]?.dropping("Bearer "), state.good.contains(token), !isBlind
+      guard let token = request.headers["authorization"]?.dropping("Bearer "), state.good.contains(token)
       else { return .json(#"{"message":"invalid access token","status":401}"#, status: 401) }
       return .json(#"{"paging":{"total":1},"results":[{"id":"MLA805330648","title":"Mate"}]}"#)
     }
