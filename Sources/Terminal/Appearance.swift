@@ -81,20 +81,24 @@ package struct Appearance: Sendable, Equatable {
     }
   }
 
-  /// Whether the terminal is known to understand OSC 8. `FORCE_HYPERLINK` overrides this, as in other programs. A
-  /// multiplexer passes on its parent's variables, but not its parent's abilities.
+  /// Whether the terminal is known to understand OSC 8. `FORCE_HYPERLINK` overrides this, as in other programs.
   static func knowsLinks(_ environment: [String: String]) -> Bool {
     if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" && forced != "false" }
+    if isMultiplexed(environment) { return false }
     let term = environment["TERM", default: ""]
-    if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
-      return false
-    }
     // From 0.50.0 to 0.50.3 a link could crash the terminal.
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5004 { return true }
     if ["KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM"].contains(where: { environment[$0] != nil }) { return true }
     if linkingPrograms.contains(environment["TERM_PROGRAM", default: ""]) { return true }
     if environment["LC_TERMINAL"] == "iTerm2" { return true }
     return linkingTerminals.contains { term == $0 || term.hasPrefix($0 + "-") }
+  }
+
+  /// Whether tmux or screen is between liner and a terminal. It passes on the terminal's variables, but not its
+  /// abilities.
+  static func isMultiplexed(_ environment: [String: String]) -> Bool {
+    let term = environment["TERM", default: ""]
+    return environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux")
   }
 
   /// By `TERM_PROGRAM`.

@@ -10,12 +10,10 @@ enum DrawingProtocol: String, Sendable {
   /// Sixel: pixels, which another program must make from the picture.
   case sixel = "sixels"
 
-  /// Nil if the terminal is not known to draw. A multiplexer passes on only the variables of its parent.
+  /// Nil if the terminal is not known to draw.
   init?(environment: [String: String]) {
+    if Appearance.isMultiplexed(environment) { return nil }
     let term = environment["TERM", default: ""]
-    if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
-      return nil
-    }
     switch environment["TERM_PROGRAM", default: ""] {
     case "iTerm.app", "WezTerm": self = .inline
     case "ghostty": self = .kitty

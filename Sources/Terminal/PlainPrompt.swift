@@ -42,9 +42,7 @@ struct PlainPrompt {
     }
   }
 
-  private func emit(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: output) }
-  }
+  private func emit(_ text: String) { TerminalOutput.write(text, to: output) }
 }
 
 extension PromptPlace {

@@ -36,7 +36,7 @@ package struct Progress: Sendable {
     self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) {
       text in
       guard isTerminal, canErase || isForReader() else { return }
-      _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: STDERR_FILENO) }
+      TerminalOutput.write(text, to: STDERR_FILENO)
     }
   }
 

@@ -84,7 +84,7 @@ package final class TerminalOutput: Sendable {
   package func endCutSequence() {
     guard sendsSequences.load(ordering: .relaxed), Self.isTerminal(descriptor) else { return }
     // ST, and the standard style.
-    _ = Array("\u{1B}\\\u{1B}[m".utf8).withUnsafeBytes { Self.write($0, to: descriptor) }
+    Self.write("\u{1B}\\\u{1B}[m", to: descriptor)
   }
 
   /// Writes out the buffer.
@@ -103,6 +103,11 @@ package final class TerminalOutput: Sendable {
       state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor, until: isInterrupted) }
     }
     state.buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes text at once, past every buffer.
+  static func write(_ text: String, to descriptor: Int32) {
+    _ = Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
   }
 
   /// Writes all of `bytes`, in as many calls as it takes.

@@ -219,7 +219,7 @@ struct Composition {
 
   /// What item actions use, with that desktop.
   func outside(on desktop: any Desktop) -> Outside {
-    Outside(
+    var outside = Outside(
       desktop: desktop,
       fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
@@ -228,12 +228,14 @@ struct Composition {
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
-      }, refusal: { [strangers] link in strangers.refusal(of: link.text) }, downloads: downloads,
-      streams: { [stack, book] link in
-        guard book.covers(link.text) else { return nil }
-        return { accept async throws(CatalogError) in try await book.stream(link.text, by: stack.download, accept) }
-      },
-      budgets: { [stack] in await stack.budgets })
+      }, budgets: { [stack] in await stack.budgets })
+    outside.refusal = { [strangers] link in strangers.refusal(of: link.text) }
+    outside.downloads = downloads
+    outside.streams = { [stack, book] link in
+      guard book.covers(link.text) else { return nil }
+      return { accept async throws(CatalogError) in try await book.stream(link.text, by: stack.download, accept) }
+    }
+    return outside
   }
 
   /// Records and logs a line of commands, if wanted.

@@ -167,7 +167,9 @@ struct CommandTableTests {
         world: ["US"], defaultStorefront: "US"),
       storefrontFilter: "country")
     for command in Command.all where ["charts", "changes", "stores"].contains(command.name) {
-      let context = Command.Context(screen: .root(of: full), catalog: full)
+      var screen = Screen.root(of: full)
+      screen.append([.made("One")], of: "song", titled: "Song")
+      let context = Command.Context(screen: screen, catalog: full)
       for example in command.examples {
         #expect(throws: Never.self) { try Command.action(for: example[...], on: context) }
       }

@@ -22,12 +22,13 @@ struct CoverTests {
     _ lines: [String], on desktop: RecordingDesktop? = nil, form: OutputForm = .text,
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8] = { _ in Self.png }
   ) async {
-    let outside = Outside(
-      desktop: desktop ?? self.desktop, coverPatience: .milliseconds(20),
+    var outside = Outside(
+      desktop: desktop ?? self.desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
         return try await fetch(link)
       }, budgets: { [] })
+    outside.coverPatience = .milliseconds(20)
     let repl = await transcript.repl(
       transcript.output(rows: 24), options: Repl.Options(form: form), outside: outside, on: coordinator)
     _ = await repl.run(ArraySource(lines.joined(separator: "\n"), source: "-c"))

@@ -40,7 +40,7 @@ struct ErrandSession: Sendable {
     interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt,
     fetched: (@Sendable (WebLink) -> Void)? = nil
   ) async -> Repl.End {
-    let outside = Outside(
+    var outside = Outside(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
@@ -48,8 +48,10 @@ struct ErrandSession: Sendable {
         fetched?(link)
         if link.text.contains("/4/") { throw .notFound(host: "h.invalid") }
         return try answer.get()
-      }, refusal: { $0.text.contains("//localhost") ? .offLimits(host: "localhost", address: "localhost") : nil },
-      budgets: { budgets })
+      }, budgets: { budgets })
+    outside.refusal = {
+      $0.text.contains("//localhost") ? .offLimits(host: "localhost", address: "localhost") : nil
+    }
     await coordinator.observe { [transcript] in transcript.show($0) }
     let repl = await transcript.repl(
       options: Repl.Options(form: form, shell: shell), interruption: interruption, files: files, outside: outside,

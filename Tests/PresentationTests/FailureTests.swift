@@ -112,6 +112,30 @@ struct FailureTests {
     #expect(await coordinator.screen.phase == .loaded)
   }
 
+  @Test func `reload brings as many pages as were shown, and what is missing of them comes with more`() async throws {
+    let isBroken = Mutex(false)
+    let service = StubCatalogClient { [offline] request in
+      if request.offset > 0, isBroken.withLock(\.self) { return .failure(offline) }
+      let items = (request.offset..<request.offset + 2).map { Item.made("\($0)") }
+      return .success(ItemList(items: items, extent: request.offset < 6 ? .service : .all))
+    }
+    let coordinator = Coordinator(clients: [service], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v", categories: [Catalog.shop.categories[0]])))
+    for _ in 1...2 { try await coordinator.go(.more) }
+    _ = service.takeAsked()
+    try await coordinator.go(.reload)
+    let asked = service.takeAsked()
+    #expect(asked.map(\.offset) == [0, 2, 4])
+    #expect(asked.allSatisfy { !$0.mayUseCache })
+    #expect(await coordinator.screen.visibleRows.map(\.number) == [1, 2, 3, 4, 5, 6])
+    isBroken.withLock { $0 = true }
+    await #expect(throws: CommandError.catalog(offline)) { try await coordinator.go(.reload) }
+    #expect(await coordinator.screen.visibleRows.map(\.number) == [1, 2])
+    isBroken.withLock { $0 = false }
+    try await coordinator.go(.more)
+    #expect(await coordinator.screen.visibleRows.map(\.number) == [1, 2, 3, 4, 5, 6])
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a cancelled load returns to where the user was, and what was ahead is still ahead`() async throws {
     let (asked, never) = (Gate(), Gate())

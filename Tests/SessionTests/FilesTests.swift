@@ -55,6 +55,12 @@ struct FilesTests {
     #expect(try await shell("$liner --replay ~/no.rec").errorText.hasSuffix("/no.rec: " + missing))
   }
 
+  @Test func `a reload names the day that it compares with once`() async throws {
+    let title = "Most played songs · World · since 13 Nov"
+    let run = try await shell("$liner --offline -c 'charts world song; reload; expect title \"\(title)\"'")
+    #expect(run.errorText == "1 expectation, 0 failed\n")
+  }
+
   @Test(arguments: ["source ./a.liner", "source $PWD/a.liner", "source link", "source ../${PWD##*/}/a.liner"])
   func `a script that sources itself is refused by any of its names, in a replay too`(line: String) async throws {
     let run = try await shell(

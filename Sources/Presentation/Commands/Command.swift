@@ -26,8 +26,7 @@ package final class Command: Sendable {
 
   /// What can follow a command's name, for completion and hints.
   package enum Argument: Sendable {
-    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
-      expectation
+    case none, term, place, items, item, command, catalog, setting, sortKey, file, filterText, expectation
     case shelf(home: String)
     case chart
     case favoritesList

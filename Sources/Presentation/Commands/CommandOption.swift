@@ -142,7 +142,7 @@ extension Command.Argument {
   /// Whether it is free text, in which no word begins with a dash unless `--` precedes it.
   var isText: Bool {
     switch self {
-    case .term, .searches, .filterText: true
+    case .term, .filterText: true
     default: false
     }
   }

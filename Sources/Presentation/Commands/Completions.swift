@@ -37,8 +37,8 @@ package struct Completions: Sendable {
     }
     let first = words.finished.isEmpty
     switch command.argument {
-    case .none, .steps, .filterText: return []
-    case .term, .searches: return searches(behind: words, options)
+    case .none, .filterText: return []
+    case .term: return searches(behind: words, options)
     case .place: return places(words)
     case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
     case .items: return selection(words)

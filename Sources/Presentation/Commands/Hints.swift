@@ -61,7 +61,7 @@ package struct Hints: Sendable {
     }
     switch (try? Command.named(name))?.argument {
     // Looking up searches, titles and files at every key would be noticeable.
-    case .term?, .searches?, .item?, .items?, .file?, nil: return nil
+    case .term?, .item?, .items?, .file?, nil: return nil
     default: break
     }
     let offered = Completions(context: context).offered(for: line, at: line.count)

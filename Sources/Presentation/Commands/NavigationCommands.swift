@@ -4,7 +4,7 @@ extension Command {
   static let back = Command(
     "back", aliases: ["b", ".."], "[K]", "go back one screen, or K screens",
     "Goes back along the trail without a request. The screen is as you left it, on the same page.",
-    example: "back 2", argument: .steps
+    example: "back 2"
   ) { arguments, _ throws(CommandError) in
     .go(.back(try arguments.steps(of: "back")))
   }
@@ -12,7 +12,7 @@ extension Command {
   static let forward = Command(
     "forward", aliases: ["f"], "[K]", "go forward again after back",
     "Returns to the screen before back. A new search or open discards the screens ahead.",
-    example: "forward", argument: .steps
+    example: "forward"
   ) { arguments, _ throws(CommandError) in
     .go(.forward(try arguments.steps(of: "forward")))
   }

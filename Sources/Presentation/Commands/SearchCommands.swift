@@ -24,7 +24,7 @@ extension Command {
   static let history = Command(
     "history", "[TEXT]", "list recent searches, newest first",
     "Lists recent searches, newest first; with TEXT, those containing it. Scripts see only their own searches.",
-    example: "history vival", argument: .searches
+    example: "history vival", argument: .term
   ) { arguments, _ throws(CommandError) in
     .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
   }

@@ -132,6 +132,11 @@ package protocol CommandFailure: Error {
   var asCommand: CommandError { get }
 }
 
+extension CommandError {
+  /// What a layer below has thrown. All its errors are `CommandFailure`, but for those of a cancelled wait.
+  init(_ error: any Error) { self = (error as? any CommandFailure)?.asCommand ?? .catalog(.cancelled) }
+}
+
 extension CatalogError: CommandFailure {
   package var asCommand: CommandError { .catalog(self) }
 }

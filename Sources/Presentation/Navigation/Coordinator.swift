@@ -279,15 +279,15 @@ package final class Coordinator {
 
   /// Runs an errand that changes no screen but takes time, such as playing or writing a file. `cancelLoad` cancels it;
   /// its requests are added to the command's log.
-  package func run<Value: Sendable, Failure: CommandFailure>(
-    _ errand: @escaping @Sendable () async throws(Failure) -> Value
+  package func run<Value: Sendable>(
+    _ errand: @escaping @Sendable () async throws -> Value
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
       Task { @concurrent in await result(of: errand) }
     }
-    do { return try await cancellable(task).get() } catch { throw error.asCommand }
+    do { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
   /// Waits for `task`; `cancelLoad`, or cancelling the caller, cancels it.

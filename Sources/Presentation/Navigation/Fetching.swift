@@ -84,7 +84,7 @@ extension Coordinator {
     let stack = current
     do throws(CommandError) {
       let earlier = resources.earlier
-      let entries = try await run { () async throws(FileError) in try await earlier?.load() ?? [] }
+      let entries = try await run { try await earlier?.load() ?? [] }
       let screen = maker.earlierFavorites(entries)
       stacks[stack].update(entry.id) { $0 = screen }
     } catch {

@@ -5,7 +5,7 @@ extension Coordinator {
   /// The catalog whose name or title has the unique prefix `typed`, or the one in the file at that path.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
     if Action.isPath(ofCatalog: typed), let source {
-      return add(try described { () throws(CatalogProblem) in try source.client(at: typed) }, replaces: true)
+      return add(try described { try source.client(at: typed) }, replaces: true)
     }
     let name = try name(ofCatalog: typed)
     try loadCatalog(named: name)
@@ -42,7 +42,7 @@ extension Coordinator {
   /// The summary of the file's declaration, if that has no errors.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
     guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
-    return try described { () throws(CatalogProblem) in try source.summary(at: path) }
+    return try described { try source.summary(at: path) }
   }
 
   /// Does something with declarations.
@@ -50,7 +50,7 @@ extension Coordinator {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
     log = nil
-    let report = try await run { () async throws(CatalogProblem) in try await source.carryOut(task, asking: asking) }
+    let report = try await run { try await source.carryOut(task, asking: asking) }
     if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
     {
@@ -82,7 +82,7 @@ extension Coordinator {
   /// Loads the catalog of that name, if it exists and is not loaded yet.
   func loadCatalog(named name: String) throws(CommandError) {
     guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
-    if let loaded = try described({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
+    if let loaded = try described({ try source.client(named: name) }) { add(loaded) }
   }
 
   func loadCatalog(for reference: Reference) throws(CommandError) {
@@ -97,8 +97,8 @@ extension Coordinator {
     }
   }
 
-  private func described<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandError) -> Value {
-    do { return try body() } catch { throw error.asCommand }
+  private func described<Value>(_ body: () throws -> Value) throws(CommandError) -> Value {
+    do { return try body() } catch { throw CommandError(error) }
   }
 
   /// - Parameter replaces: whether it replaces a loaded catalog of the same name.

@@ -39,13 +39,13 @@ extension Coordinator {
     case .unstar, .mark, .undo: break
     }
     if gone.isEmpty { return }
-    try await run { [gone] () async throws(FileError) in try await earlier.forget(gone) }
+    try await run { [gone] in try await earlier.forget(gone) }
   }
 
   /// The lists of each favourite of earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
     guard let earlier = resources.earlier else { return [:] }
-    let entries = try await run { () async throws(FileError) in try await earlier.load() }
+    let entries = try await run { try await earlier.load() }
     return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
 
@@ -113,16 +113,14 @@ extension Coordinator {
       await onUnsavedChange?(change)
       return
     }
-    let kept = try await run { [favorites] () async throws(FileError) in
-      try await store.apply(change, known: favorites)
-    }
+    let kept = try await run { [favorites] in try await store.apply(change, known: favorites) }
     if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
   }
 
   /// Takes over changes that other sessions made to the favourites.
   package func refreshFavorites() async throws(CommandError) {
     guard let store else { return }
-    favorites = try await run { [favorites] () async throws(FileError) in try await store.load(known: favorites) }
+    favorites = try await run { [favorites] in try await store.load(known: favorites) }
   }
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
@@ -147,7 +145,7 @@ extension Coordinator {
       case .requested = filter.values
     else { return }
     log = nil
-    try await run { [client] () async throws(CatalogError) in try await client.loadValues(of: filter) }
+    try await run { [client] in try await client.loadValues(of: filter) }
   }
 
   /// Adds the items to the favourites, and to `list` too if given.
@@ -184,7 +182,7 @@ extension Coordinator {
       return
     }
     let mine = favorites
-    let kept = try await run { () async throws(FileError) in
+    let kept = try await run {
       var kept = try await next.load()
       let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
       let change = kept.add(mine.entries.map(\.shared), keeping: lists)

@@ -24,7 +24,7 @@ extension Repl {
     }
     guard let picture = outside.covers[link], formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))
-    let drawn: Void? = try? await coordinator.run { [outside] () async throws(CommandError) in
+    let drawn: Void? = try? await coordinator.run { [outside] in
       try await outside.desktop.show(picture, rows: most, caption: nil)
     }
     return drawn == nil ? 0 : most + 1
@@ -32,7 +32,7 @@ extension Repl {
 
   /// Nil if it did not arrive in time, or is not a picture.
   private func fetchedCover(at link: WebLink) async -> Picture? {
-    try? await coordinator.run { [outside] () async throws(CommandError) in
+    try? await coordinator.run { [outside] in
       let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
       return bytes.flatMap { Picture($0) }
     }

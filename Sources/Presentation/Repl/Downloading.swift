@@ -4,7 +4,7 @@ extension Repl {
   /// The downloads, the latest first.
   func downloadRecords() async throws(CommandError) -> [DownloadRecord] {
     guard let downloads = outside.downloads else { return [] }
-    return try await coordinator.run { () async throws(FileError) in try await downloads.kept() }
+    return try await coordinator.run { try await downloads.kept() }
   }
 
   /// Downloads one file after the other. One file's failure does not stop the others.
@@ -41,7 +41,7 @@ extension Repl {
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
-          let outcome = try await coordinator.run { [report = coordinator.onEvent] () async throws(DownloadFailure) in
+          let outcome = try await coordinator.run { [report = coordinator.onEvent] in
             try await downloads.get(file.download, again: again) {
               report(.progress(DownloadText.line(for: $0, of: title)))
             }
@@ -64,9 +64,7 @@ extension Repl {
     if report.failures.isEmpty, report.remaining == 0 {
       for look in fetched {
         guard let until = look.until else { continue }
-        try await coordinator.run { () async throws(FileError) in
-          try await downloads.recordCheck(at: look.source, until: until)
-        }
+        try await coordinator.run { try await downloads.recordCheck(at: look.source, until: until) }
       }
     }
     if report.results.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
@@ -103,9 +101,7 @@ extension Repl {
       let episodes: [Item]
       do throws(CommandError) {
         let list = try await output.asking(client.catalog.title) { () async throws(CommandError) in
-          try await coordinator.run { () async throws(CatalogError) in
-            try await client.related(by: relation, to: podcast, filters: filters, offset: 0)
-          }
+          try await coordinator.run { try await client.related(by: relation, to: podcast, filters: filters, offset: 0) }
         }
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       } catch {
@@ -114,9 +110,7 @@ extension Repl {
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
-      let last = try await coordinator.run { () async throws(FileError) in
-        try await downloads.lastCheck(at: podcast.id)
-      }
+      let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }
       var look = Look(source: podcast.id, until: latest)
       if let last {
         for episode in episodes where (episode.released?.text ?? "") > last {

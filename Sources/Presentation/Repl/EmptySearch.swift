@@ -30,7 +30,7 @@ extension Coordinator {
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
     let earlier = resources.earlier
-    let kept = try? await run { () async throws(FileError) in try await earlier?.load() ?? [] }
+    let kept = try? await run { try await earlier?.load() ?? [] }
     return shown.map(\.item) + favorites.items + (kept ?? []).map(\.favorite.item)
   }
 }

@@ -18,9 +18,7 @@ extension Repl {
     export.path = path
     guard let path else { return export }
     let bytes = Array(export.text.utf8)
-    try await coordinator.run { [files] () async throws(FileError) in
-      try await files.write(bytes, to: path, replaces: replaces)
-    }
+    try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
     return export
   }
 
@@ -41,7 +39,7 @@ extension Repl {
     output.flush()
     let isShown = isTyped && options.form == .text && output.audience == nil
     let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
-    let output = try await coordinator.run { [desktop = outside.desktop] () async throws(CommandError) in
+    let output = try await coordinator.run { [desktop = outside.desktop] in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
     return Piped(command: command, output: isShown ? nil : output)

@@ -3,38 +3,31 @@ package import Domain
 /// What item actions use outside the session: the desktop, the network for pictures and files, the request budgets.
 package struct Outside: Sendable {
   let desktop: any Desktop
-  /// Fetches the content of an address; throws if the address is off limits.
-  let fetch: @Sendable (WebLink) async throws(CommandError) -> [UInt8]
-  let refusal: @Sendable (WebLink) -> CatalogError?
-  let covers = CoverShelf()
-  let coverPatience: Duration
+  private let content: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
   /// The current request budget of each host.
   package let budgets: @Sendable () async -> [RequestBudget]
+  /// Why an address from a service or a feed is off limits; nil if it is allowed.
+  package var refusal: @Sendable (WebLink) -> CatalogError? = { _ in nil }
   /// Downloads whole files; nil if nothing can be kept.
-  let downloads: (any Downloads)?
+  package var downloads: (any Downloads)?
   /// Streams what is requested with credentials, which no player may see; nil for other addresses.
-  let streams: @Sendable (WebLink) -> ByteStream?
+  package var streams: @Sendable (WebLink) -> ByteStream? = { _ in nil }
+  package var coverPatience = Duration.seconds(5)
+  let covers = CoverShelf()
 
-  /// - Parameters:
-  ///   - fetch: fetches the content of an address, through the same layers as the catalogs' requests.
-  ///   - refusal: why an address from a service or a feed is off limits; nil if it is allowed.
+  /// - Parameter fetch: fetches the content of an address, through the same layers as the catalogs' requests.
   package init(
-    desktop: any Desktop, coverPatience: Duration = .seconds(5),
-    fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
-    refusal: @escaping @Sendable (WebLink) -> CatalogError? = { _ in nil },
-    downloads: (any Downloads)? = nil, streams: @escaping @Sendable (WebLink) -> ByteStream? = { _ in nil },
+    desktop: any Desktop, fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
-    self.desktop = desktop
-    self.coverPatience = coverPatience
-    self.fetch = { link async throws(CommandError) in
-      if let failure = refusal(link) { throw .catalog(failure) }
-      do throws(CatalogError) { return try await fetch(link) } catch { throw .catalog(error) }
-    }
-    self.refusal = refusal
-    self.budgets = budgets
-    self.downloads = downloads
-    self.streams = streams
+    (self.desktop, content, self.budgets) = (desktop, fetch, budgets)
+  }
+
+  /// The content of an address.
+  /// - Throws: also if the address is off limits.
+  func fetch(_ link: WebLink) async throws(CatalogError) -> [UInt8] {
+    if let failure = refusal(link) { throw failure }
+    return try await content(link)
   }
 }
 
@@ -84,9 +77,7 @@ extension Repl {
       report.results = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
-        try await coordinator.run { [files] () async throws(FileError) in
-          try await files.makeFolder(file)
-        }
+        try await coordinator.run { [files] in try await files.makeFolder(file) }
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
       try await output.asking(catalog) { () async throws(CommandError) in
@@ -159,7 +150,7 @@ extension Repl {
     case .link, .copy: return .link(link)
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
-      try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
+      try await coordinator.run { try await desktop.browse(link) }
       return .opened(link)
     case .play:
       // A downloaded file need not be streamed again.
@@ -168,7 +159,7 @@ extension Repl {
       if file == nil, let refusal = outside.refusal(link) { throw .catalog(refusal) }
       let title = item.title + (count.map { " (\($0))" } ?? "")
       let stream = file == nil ? outside.streams(link) : nil
-      let playback = try await coordinator.run { [file] () async throws(CommandError) in
+      let playback = try await coordinator.run { [file] in
         if let stream { return try await desktop.play(stream, of: link, title: title) }
         return try await desktop.play(link, file: file, title: title)
       }
@@ -183,23 +174,19 @@ extension Repl {
         return .cover(link, .format(picture.format))
       }
       let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
-      try await coordinator.run { () async throws(CommandError) in
-        try await desktop.show(picture, rows: nil, caption: caption)
-      }
+      try await coordinator.run { try await desktop.show(picture, rows: nil, caption: caption) }
       return .shown(link)
     case .artwork(_, let named?, let replaces):
       let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
       if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
-        let isThere = try await coordinator.run { () async throws(FileError) in try await files.read(file) != nil }
+        let isThere = try await coordinator.run { try await files.read(file) != nil }
         if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
       }
       let picture = try await fetched(link)
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
-        try await coordinator.run { () async throws(FileError) in
-          try await files.write(picture.bytes, to: file, replaces: replaces)
-        }
+        try await coordinator.run { try await files.write(picture.bytes, to: file, replaces: replaces) }
       } catch {
         guard case .file(_, .alreadyExists) = error else { throw error }
         return try kept(link, file, isOneOfSeveral: place != nil)
@@ -256,9 +243,9 @@ extension Repl {
   // MARK: Fetching
 
   private func fetched(_ link: WebLink) async throws(CommandError) -> Picture {
-    try await coordinator.run { [outside] () async throws(CommandError) in
+    try await coordinator.run { [outside] in
       guard let picture = Picture(try await outside.fetch(link)) else {
-        throw .catalog(.unreadable(host: link.address?.authority ?? link.text, what: "not a picture"))
+        throw CatalogError.unreadable(host: link.address?.authority ?? link.text, what: "not a picture")
       }
       return picture
     }

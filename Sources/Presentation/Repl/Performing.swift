@@ -36,8 +36,7 @@ extension Repl {
       case .tell(let question):
         return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
-        let items = try await coordinator.run {
-          [files, readItems = coordinator.resources.readItems] () async throws(FileError) in
+        let items = try await coordinator.run { [files, readItems = coordinator.resources.readItems] in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
           return try readItems(content.bytes, path)
         }
@@ -58,7 +57,7 @@ extension Repl {
     let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
     var outcome = Outcome(.settings([new]))
     if old.effectiveValue == new.effectiveValue { outcome.unchanged = .setting(new.name, value: new.effectiveValue) }
-    outcome.obstacle = obstacle(to: name)
+    outcome.obstacle = obstacle(to: setting)
     adopt(coordinator.settings)
     return outcome
   }
@@ -70,15 +69,15 @@ extension Repl {
     guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
     let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
     let file = StartFile(path: path, files: files)
-    try await coordinator.run { () async throws(FileError) in try await file.save(setting, value, in: catalog) }
+    try await coordinator.run { try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))
     return outcome
   }
 
   /// Why pictures that were just switched on will not be seen; nil if they will, or if nobody looks.
-  private func obstacle(to setting: String) -> PictureDisplay.Obstacle? {
-    guard (try? Setting.named(setting, in: coordinator.catalog))?.name == "covers", coordinator.settings.showsCovers,
+  private func obstacle(to setting: Setting) -> PictureDisplay.Obstacle? {
+    guard setting.name == "covers", coordinator.settings.showsCovers,
       case .cannot(let obstacle) = outside.desktop.pictures
     else { return nil }
     return obstacle
