@@ -136,14 +136,16 @@ extension DeclaredClient {
   /// - Parameters:
   ///   - rule: the request for them; nil: the category's own lookup, for one or for many.
   ///   - known: the item that names them, if it fills the request.
+  ///   - step: how many go into one request; nil: as many as fit.
   /// - Returns: also how many of the ids they stand for.
   func followed(
     _ ids: [String], by rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
-    _ given: Given?, limit: Int?
+    _ given: Given?, limit: Int?, step: Int? = nil
   ) async throws(CatalogError) -> (entries: [Entry], count: Int) {
     let rule = rule ?? (ids.count > 1 && limit != 1 ? target.many : nil)
-    let step = rule?.most ?? 1
-    let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
+    let step = step ?? rule?.most ?? 1
+    let count = min(ids.count, limit ?? ids.count)
+    let most = min(Self.mostLinkRequests, max(1, (count + step - 1) / step))
     let wanted = Array(ids.prefix(most * step))
     let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
     let answers = await allAtOnce(groups) { group in
@@ -151,21 +153,28 @@ extension DeclaredClient {
         try await linked(group, rule, of: known, as: target, given)
       }
     }
+    let isUnknown = zip(groups, answers).contains { group, answer in
+      if group.count > 1, case .failure(.notFound) = answer { true } else { false }
+    }
+    if isUnknown {
+      // One of them is gone, and the answer does not say which.
+      return try await followed(ids, by: rule, of: known, as: target, given, limit: limit, step: 1)
+    }
     var entries: [Entry] = []
-    var count = 0
+    var followed = 0
     for (group, answer) in zip(groups, answers) {
       // `more` requests what the budget does not allow now.
-      if case .failure(let error) = answer, error.code == .rateLimited, count > 0 { break }
+      if case .failure(let error) = answer, error.code == .rateLimited, followed > 0 { break }
       if case .failure(.unreadable(_, let what)) = answer, groups.count > 1 {
         // One bad record does not hide the others.
         entries += group.map { missing($0, "\(what), id \($0)") }
       } else {
         entries += try answer.get()
       }
-      count += group.count
+      followed += group.count
     }
     logMissing(entries, of: ids, in: target)
-    return (entries, count)
+    return (entries, followed)
   }
 
   /// The targets of links from one request.
@@ -181,7 +190,7 @@ extension DeclaredClient {
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(question, by: rule.request)
-    } catch .notFound where rule.most == nil {
+    } catch .notFound where rule.most == nil || ids.count == 1 {
       answer = nil
     }
     guard let answer else { return ids.map { missing($0) } }
