@@ -179,6 +179,8 @@ struct CatalogTaskTests {
         1
       ),
       (#"{"pages": {"7": {"pageid": 7, "title": "A"}, "9": {"pageid": 9, "title": "B"}}}"#, 2),
+      (#"{"data": {"id": 7, "title": "A", "places": [{"weight": 3}, {"weight": 4}]}, "info": {"version": 1}}"#, 1),
+      (#"{"catalogs": [{"metadata": {"title": "A"}, "image": {"href": "https://x.org/a"}}]}"#, 1),
       (#"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#, 1),
     ]
     for (index, (answer, rows)) in answers.enumerated() {

@@ -23,8 +23,9 @@ struct DeclarationDraft {
     let answer = format == .xml ? answer.plain : answer
     (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
-    guard let found, !found.rows.isEmpty else {
-      let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+    let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+    // A list within the only item may be of anything.
+    guard let found, !found.rows.isEmpty, thing == nil || Self.score(found.rows) >= Self.bonusOfID else {
       ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
       (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
       isEmpty = thing == nil && ids == nil && !Self.mayBeThing(answer)
@@ -90,9 +91,11 @@ struct DeclarationDraft {
     let inside = inner(of: rows).flatMap { first[$0] } ?? first
     let hasID = idKeys.contains { inside[$0] != nil }
     let hasTitle = titleKeys.contains { inside[$0] != nil }
-    let bonus: Int = (hasID ? 2_000 : 0) + (hasTitle ? 3_000 : 0)
+    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? 3_000 : 0)
     return bonus + min(rows.count, 1_000)
   }
+
+  private static let bonusOfID = 2_000
 
   /// The key of the thing itself within each row, if the row only wraps it.
   private static func inner(of rows: [JSONValue]) -> String? {
@@ -117,11 +120,12 @@ struct DeclarationDraft {
 
   /// A field and how it is read, as JSON, with what is guessed.
   typealias Field = (key: String, json: String, guess: String?)
+  typealias Reading = (json: String, guess: String?)
 
   var fields: [Field] {
     if ids != nil { return [("id", #""/id""#, "in an item's own answer"), ("title", #""/title""#, "in that, too")] }
     var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
-    func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> (json: String, guess: String?)?) {
+    func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> Reading?) {
       for name in names {
         guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample)
         else {
@@ -153,9 +157,8 @@ struct DeclarationDraft {
         "Runtime", "length", "averageRuntime", "seconds", "playtime",
       ], durationValue)
     add("album", ["album", "collectionName", "release", "series"], namesValue)
-    add("track", ["track_number", "trackNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil)
-    }
-    add("disc", ["disc_number", "discNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil) }
+    add("track", ["track_number", "trackNumber"], numberValue)
+    add("disc", ["disc_number", "discNumber"], numberValue)
     add("genre", ["genre", "genres", "Genre", "primaryGenreName", "categories", "tags", "styles"], namesValue)
     add(
       "description",
@@ -223,9 +226,19 @@ struct DeclarationDraft {
     if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
       chosen.append(Self.pointer(id))
     }
-    if chosen.isEmpty { return Self.pointer("title") }
+    if chosen.isEmpty { return innerTitle }
     return chosen.count == 1
       ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
+  }
+
+  /// A text in an object of the row, where the row has none: a title, else any.
+  private var innerTitle: String {
+    let texts = keys.flatMap { key -> [(key: String, name: String)] in
+      guard case .object(let members)? = rows.first?[key] else { return [] }
+      return members.inOrder.filter { $0.value.text != nil }.map { (key, $0.name) }
+    }
+    let best = texts.first { Self.titleKeys.contains($0.name) } ?? texts.first
+    return best.map { ReportValue.quoted("/\($0.key.escaped)/\($0.name.escaped)") } ?? Self.pointer("title")
   }
 
   /// The keys of the rows, in order.
@@ -236,94 +249,8 @@ struct DeclarationDraft {
     }
   }
 
-  private static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }
+  static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }
   private static func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ", ") + "]" }
-
-  // MARK: Values
-
-  private func namesValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    switch sample {
-    case .string: return (Self.pointer(key), nil)
-    case .object(let members):
-      guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else {
-        return nil
-      }
-      return (ReportValue.quoted("/\(key.escaped)/\(name)"), nil)
-    case .array(let elements):
-      guard let first = elements.first else { return nil }
-      if first.text != nil { return (#"{"each": \#(Self.pointer(key)), "join": ", "}"#, nil) }
-      if first["first_name"]?.text != nil, first["last_name"]?.text != nil {
-        return (#"{"each": \#(Self.pointer(key)), "text": "{./first_name} {./last_name}", "join": ", "}"#, nil)
-      }
-      guard let name = ["name", "title", "label"].first(where: { first[$0]?.text != nil }) else { return nil }
-      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(name)", "join": ", "}"#, nil)
-    default: return nil
-    }
-  }
-
-  private func dateValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    if let number = sample.double ?? Double(sample.text ?? "") {
-      switch number {
-      case 1_000...2_200 where number == number.rounded(): return (Self.pointer(key), nil)
-      case 1e8..<1e10: return (#"{"at": \#(Self.pointer(key)), "as": "unix"}"#, "seconds since 1970")
-      case 1e11..<1e13: return (#"{"at": \#(Self.pointer(key)), "as": "unixms"}"#, "milliseconds since 1970")
-      default: return nil
-      }
-    }
-    guard let text = sample.text, text.contains(where: \.isNumber) else { return nil }
-    if ReleaseDate(text) != nil { return (Self.pointer(key), nil) }
-    return (#"{"at": \#(Self.pointer(key)), "as": "date"}"#, "the first date in the text, such as \(text)")
-  }
-
-  private func durationValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    let lower = key.lowercased()
-    if let text = sample.text, Double(text) == nil {
-      return text.contains(where: \.isNumber)
-        ? (#"{"at": \#(Self.pointer(key)), "as": "duration"}"#, "read from text such as \(text)") : nil
-    }
-    guard let number = sample.double ?? Double(sample.text ?? "") else { return nil }
-    func times(_ factor: String, _ guess: String) -> (json: String, guess: String?) {
-      (#"{"at": \#(Self.pointer(key)), "times": \#(factor)}"#, guess)
-    }
-    if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
-    if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
-    if lower.contains("runtime") || lower.contains("minutes") { return times("60", "minutes") }
-    if number >= 30_000 { return times("0.001", "milliseconds, because it is so large") }
-    return (Self.pointer(key), "seconds")
-  }
-
-  private func textValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    guard let text = sample.text else { return nil }
-    return text.contains("<") && text.contains(">")
-      ? (#"{"at": \#(Self.pointer(key)), "as": "html"}"#, nil) : (Self.pointer(key), nil)
-  }
-
-  private func addressValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    if sample.text?.hasPrefix("http") == true { return (Self.pointer(key), nil) }
-    let links = sample.array ?? [sample]
-    guard format == .xml, links.contains(where: { $0["@href"]?.text?.hasPrefix("http") == true }) else { return nil }
-    return (#"{"each": \#(Self.pointer(key)), "at": "/@href", "first": true}"#, "the first link, whatever its rel")
-  }
-
-  private func pictureValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    switch sample {
-    case .string(let text):
-      return text.hasPrefix("http") || text.hasPrefix("/")
-        ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
-    case .object(let members):
-      let found = members.inOrder.first { $0.value.text?.hasPrefix("http") == true }
-      return found.map { (ReportValue.quoted("/\(key.escaped)/\($0.name.escaped)"), nil) }
-    case .array(let elements):
-      if elements.first?.text?.hasPrefix("http") == true {
-        return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil)
-      }
-      guard case .object(let members)? = elements.first,
-        let inner = members.inOrder.first(where: { $0.value.text?.hasPrefix("http") == true })
-      else { return nil }
-      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(inner.name.escaped)", "first": true}"#, nil)
-    default: return nil
-    }
-  }
 }
 
 extension JSONValue {
@@ -343,5 +270,5 @@ extension JSONValue {
 
 extension String {
   /// A key as a segment of a pointer.
-  fileprivate var escaped: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+  var escaped: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

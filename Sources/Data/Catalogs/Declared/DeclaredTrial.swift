@@ -105,7 +105,7 @@ struct DeclaredTrial {
       let values = items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
-        blank: values.isEmpty ? reason(json, rows: rows, items: items) : nil)
+        blank: values.isEmpty ? reason(json, of: name, rows: rows, items: items) : nil)
     }
   }
 
@@ -118,7 +118,7 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(_ json: LocatedJSON, rows: [JSONValue], items: [Item]) -> String {
+  private func reason(_ json: LocatedJSON, of name: String, rows: [JSONValue], items: [Item]) -> String {
     if rows.isEmpty {
       return items.isEmpty ? "there are no rows" : "no row has a value for it"
     }
@@ -127,6 +127,7 @@ struct DeclaredTrial {
     for pointer in pointers {
       let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
       if let example = found.first {
+        if items.isEmpty, name != "id", name != "title" { return "no row has an id and a title" }
         return
           "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
       }
