@@ -73,27 +73,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("US", "1.29", "1.29", "$1.29"), ("GB", "9.99", "7.99", "£7.99"), ("DE", "9.99", "9.99", "9,99 €"),
-    ("JP", "9.99", "1500.0", "¥1500"), ("KR", "1.29", "1700.0", "₩1700"), ("SE", "0.99", "11.0", "11 kr"),
-    ("CH", "1.29", "1.49", "CHF 1.49"), ("GB", "-1.0", "-1.0", nil), ("JP", "0.00", "0.00", nil),
+    ("US", "1.29", "1.29"), ("GB", "9.99", "7.99"), ("DE", "9.99", "9.99"), ("JP", "9.99", "1500.0"),
+    ("KR", "1.29", "1700.0"), ("SE", "0.99", "11.0"), ("CH", "1.29", "1.49"), ("GB", "-1.0", "-1.0"),
+    ("JP", "0.00", "0.00"),
   ])
-  func `write a price in their money`(code: String, dollars: String, price: String, label: String?) throws {
-    let currency = try #require(fronts[code]).currency
-    #expect(currency.price(dollars) == price)
-    if let label { #expect(currency.label(price) == label) }
+  func `write a price in their money`(code: String, dollars: String, price: String) throws {
+    #expect(try #require(fronts[code]).currency.price(dollars) == price)
   }
 
   // MARK: Charts
 
   private static let mostPlayed = [
-    "music/most-played/10/songs", "music/most-played/10/albums", "music/most-played/10/music-videos",
-    "podcasts/top/10/podcasts", "podcasts/top/10/podcast-episodes", "apps/top-free/10/apps", "apps/top-paid/10/apps",
-    "books/top-free/10/books", "books/top-paid/10/books", "audio-books/top/10/audio-books",
+    "music/most-played/10/songs", "music/most-played/10/albums", "podcasts/top/10/podcasts",
+    "podcasts/top/10/podcast-episodes", "apps/top-free/10/apps", "books/top-paid/10/books",
+    "audio-books/top/10/audio-books",
   ]
   private static let mostBought = [
-    "topsongs", "topalbums", "topmusicvideos", "toppodcasts", "topmovies", "topvideorentals", "toptvepisodes",
-    "toptvseasons", "toppaidebooks", "topfreeebooks", "topaudiobooks", "topfreeapplications", "toppaidapplications",
-    "topgrossingapplications", "newapplications", "topmacapps",
+    "topsongs", "topalbums", "topmusicvideos", "toppodcasts", "topmovies", "toptvepisodes", "toptvseasons",
+    "toppaidebooks", "topfreeapplications",
   ]
 
   private func played(_ path: String, _ country: String = "us") async throws -> [[String: Any]] {

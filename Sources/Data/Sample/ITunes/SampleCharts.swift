@@ -83,7 +83,6 @@ struct SampleCharts: Sendable {
 
   /// One list of one service.
   struct Chart: Sendable {
-    let title: String
     let kind: SampleRecord.Kind
     /// Its name in the table `firsts`.
     let firsts: String

@@ -12,12 +12,12 @@ struct SampleFeeds: Sendable {
     guard route.path.count == 2, route.path[1].hasSuffix(".xml"), let id = Int(route.path[1].dropLast(4)),
       let show = store.record(id), show.kind == .podcast, show.row.note("nofeed") == nil,
       show.row.note("feedlost") == nil
-    else { return SampleCharts.page(404, "Not Found") }
+    else { return .json([:], status: 404) }
     let rows = episodes.filter { $0.int("show") == id }.sorted { ($0["date"] ?? "") > ($1["date"] ?? "") }
     let size = show.row.note("paged") == nil ? max(rows.count, 1) : 10
     let pages = max(1, (rows.count + size - 1) / size)
     guard let page = Int(route.query["page"] ?? "1"), (1...pages).contains(page) else {
-      return SampleCharts.page(404, "Not Found")
+      return .json([:], status: 404)
     }
     let feed = SampleFeed(show: show, genre: show.row["genre"] ?? "Podcasts", page: page, pages: pages)
     let text = feed.text(of: Array(rows.dropFirst((page - 1) * size).prefix(size)))

@@ -4,7 +4,7 @@ import Domain
 /// Apple's services over the sample store: `/search` and `/lookup` as at `itunes.apple.com`, both generations of
 /// charts, and the feeds of its podcasts.
 ///
-/// Storefronts differ in what they sell, in ids, prices and charts. `lang`, `genreId` and the like have no effect.
+/// Storefronts differ in what they sell, in ids, prices and charts. Rows have what liner reads.
 struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
   private let storefronts = SampleStorefronts()
@@ -24,28 +24,21 @@ struct SampleITunes: SampleAnswering {
     case "feed": return feeds.value.answer(to: route, store: store)
     default: break
     }
-    do throws(InvalidValues) {
-      guard let market = market(route.query["country"] ?? route.front ?? "us") else {
-        throw InvalidValues(keys: ["country"])
-      }
-      let records =
-        route.path[0] == "lookup" ? try lookup(route.query, in: market) : try search(route.query, in: market)
-      return Self.response(records.map { $0.wireRow(in: market) })
-    } catch {
-      return Self.refusal(of: error.keys)
-    }
+    guard let market = market(route.query["country"] ?? route.front ?? "us") else { return .json([:], status: 404) }
+    let records = route.path[0] == "lookup" ? lookup(route.query, in: market) : search(route.query, in: market)
+    return .json(["results": .array(records.map { $0.wireRow(in: market) })])
   }
 
   private func market(_ code: String) -> SampleMarket? {
     storefronts[code].map { SampleMarket(store: store, front: $0) }
   }
 
-  private func search(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
-    let parameters = try SampleITunesParameters(query)
+  private func search(_ query: [String: String], in market: SampleMarket) -> [SampleRecord] {
+    let parameters = SampleITunesParameters(query)
     let words = SampleSearchText.words(of: query["term"] ?? "")
     guard !words.isEmpty else { return [] }
     var ranked: [[SampleRecord]] = Array(repeating: [], count: 4)
-    for record in store.records where parameters.kinds.contains(record.kind) {
+    for record in store.records where record.kind == parameters.kind {
       if parameters.leavesOutExplicit && record.isExplicit { continue }
       guard let rank = record.rank(for: words, in: parameters.field), market.front.has(record) else { continue }
       ranked[rank].append(record)
@@ -53,13 +46,13 @@ struct SampleITunes: SampleAnswering {
     return Array(ranked.joined().prefix(parameters.limit))
   }
 
-  private func lookup(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
-    let parameters = try SampleITunesParameters(query)
+  private func lookup(_ query: [String: String], in market: SampleMarket) -> [SampleRecord] {
+    let parameters = SampleITunesParameters(query)
     var found: [SampleRecord] = []
-    for parent in try parents(query, in: market) {
+    for parent in parents(query, in: market) {
       found.append(parent)
-      guard query["entity"] != nil else { continue }
-      let works = market.works(of: parent, kinds: parameters.kinds)
+      guard let kind = parameters.kind else { continue }
+      let works = market.works(of: parent, kind: kind)
       found += (query["sort"] == "recent" ? market.newestFirst(works) : works).prefix(parameters.limit)
     }
     return found
@@ -67,54 +60,20 @@ struct SampleITunes: SampleAnswering {
 
   /// The items named by id, barcode, ISBN or bundle id; unknown ones are omitted. Several come in the order of the
   /// tables, not of the request.
-  private func parents(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
-    var parents: [SampleRecord?] = []
-    for id in (query["id"] ?? "").split(separator: ",") {
-      guard let id = Int(id) else { throw InvalidValues(keys: ["itunesId"]) }
-      parents.append(market.record(called: id))
+  private func parents(_ query: [String: String], in market: SampleMarket) -> [SampleRecord] {
+    func named(_ key: String, _ record: (String) -> SampleRecord?) -> [SampleRecord] {
+      (query[key] ?? "").split(separator: ",").compactMap { record(String($0)) }
     }
-    func others(_ key: String, _ id: (String) -> Int?) {
-      for value in (query[key] ?? "").split(separator: ",") { parents.append(market.record(id(String(value)))) }
-    }
-    others("upc", SampleBarcode.album)
-    others("isbn", SampleBarcode.book)
-    others("bundleId") { name in
-      name.hasPrefix(SampleRecord.bundle) ? Int(name.dropFirst(SampleRecord.bundle.count)) : nil
-    }
-    let places = Set(parents.compactMap { store.place(of: $0?.id) })
+    let parents =
+      named("id") { Int($0).flatMap { market.record(called: $0) } }
+      + named("upc") { market.record(SampleBarcode.album(upc: $0)) }
+      + named("isbn") { market.record(SampleBarcode.book(isbn: $0)) }
+      + named("bundleId") { name in
+        name.hasPrefix(SampleRecord.bundle) ? market.record(Int(name.dropFirst(SampleRecord.bundle.count))) : nil
+      }
+    let places = Set(parents.compactMap { store.place(of: $0.id) })
     return places.sorted().map { store.records[$0] }
   }
-
-  /// The envelope, with the three newlines around it.
-  private static func response(_ rows: [SampleJSON]) -> HTTPResponse {
-    var body = Array("\n\n\n{\n \"resultCount\":\(rows.count),\n \"results\": [\n".utf8)
-    for (index, row) in rows.enumerated() {
-      if index > 0 { body += ", \n".utf8 }
-      body += row.bytes
-    }
-    body += "]\n}\n\n\n".utf8
-    return HTTPResponse(status: 200, headers: headers, body: body)
-  }
-
-  private static func refusal(of keys: [String]) -> HTTPResponse {
-    let error: SampleJSON = [
-      "errorMessage": .text("Invalid value(s) for key(s): [\(keys.joined(separator: ", "))]"),
-      "queryParameters": [
-        "output": "json", "callback": "name of a function", "country": "two-letter code of a storefront",
-        "limit": "how many results", "term": "what to search for", "lang": "code of a language",
-      ],
-    ]
-    return HTTPResponse(status: 400, headers: headers, body: Array("\n\n\n".utf8) + error.bytes + Array("\n\n\n".utf8))
-  }
-
-  private static let headers = [
-    "content-type": "text/javascript; charset=utf-8", "content-disposition": "attachment; filename=1.txt",
-  ]
-}
-
-/// The parameters that the service refuses, by its internal names for them.
-struct InvalidValues: Error {
-  let keys: [String]
 }
 
 extension SampleRecord {

@@ -8,11 +8,6 @@ struct SampleMarket: Sendable {
 
   func price(_ dollars: String?) -> SampleJSON { .digits(dollars.map(front.currency.price)) }
 
-  /// `£0.99`; nil if there is no price.
-  func label(_ dollars: String?) -> String? {
-    dollars.map { $0.allSatisfy { "0.".contains($0) } ? "Free" : front.currency.label(front.currency.price($0)) }
-  }
-
   func page(_ kind: String, _ id: Int?) -> SampleJSON { .text(address(kind, id).map { $0 + "?uo=4" }) }
 
   /// The page of what `part` belongs to, opened there.
@@ -33,13 +28,13 @@ struct SampleMarket: Sendable {
   /// The item with `id` in the tables, if it is sold here.
   func record(_ id: Int?) -> SampleRecord? { store.record(id).flatMap { front.has($0) ? $0 : nil } }
 
-  /// The works of one of `kinds` that belong to `record`, in the service's order: tracks by disc and number, podcast
+  /// The works of `kind` that belong to `record`, in the service's order: tracks by disc and number, podcast
   /// episodes newest first, the rest as in the tables.
-  func works(of record: SampleRecord, kinds: [SampleRecord.Kind]) -> [SampleRecord] {
+  func works(of record: SampleRecord, kind: SampleRecord.Kind) -> [SampleRecord] {
     // A request for an album's songs gets its videos too.
-    let isTracks = record.kind == .album && kinds.contains(.song)
+    let isTracks = record.kind == .album && kind == .song
     let works = store.works(of: record.id).filter {
-      (kinds.contains($0.kind) || isTracks && $0.kind == .musicVideo) && front.has($0)
+      ($0.kind == kind || isTracks && $0.kind == .musicVideo) && front.has($0)
     }
     switch record.kind {
     case .album: return works.sorted { ($0.disc, $0.number) < ($1.disc, $1.number) }

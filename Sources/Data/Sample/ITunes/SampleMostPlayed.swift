@@ -6,20 +6,12 @@ extension SampleCharts {
     let path = route.path
     guard path.count == 6, path[5].hasSuffix(".json"), let count = Int(path[4]),
       let market = market(path[1])
-    else { return Self.page(404, "Not Found") }
+    else { return .json([:], status: 404) }
     let type = String(path[5].dropLast(5))
-    guard let chart = Self.mostPlayed["\(path[2])/\(path[3])/\(type)"] else { return Self.page(404, "Not Found") }
-    guard (1...100).contains(count) else { return Self.page(500, "Internal Server Error") }
+    guard let chart = Self.mostPlayed["\(path[2])/\(path[3])/\(type)"] else { return .json([:], status: 404) }
     let rows = best(chart, in: market).prefix(count).map { row($0, type: type, in: market) }
-    let address = "\(SampleRecord.site)/api/\(path.joined(separator: "/"))"
     return .json([
-      "feed": [
-        "title": .text(chart.title), "id": .text(address),
-        "author": ["name": "Sample", "url": .text(SampleRecord.site)],
-        "links": [["self": .text(address)]], "copyright": "Nobody’s: a sample.", "country": .text(market.front.code),
-        "icon": .text(SampleRecord.site + "/favicon.ico"), "updated": .text(day.written),
-        "results": .array(rows),
-      ]
+      "feed": ["country": .text(market.front.code), "updated": .text(day.written), "results": .array(rows)]
     ])
   }
 
@@ -29,16 +21,7 @@ extension SampleCharts {
     let isSpoken = record.kind == .podcast || record.kind == .podcastEpisode
     let maker = isSpoken || record.kind == .software ? nil : record.wireArtist
     let genre = genre(of: record, in: store)
-    let genreRow: SampleJSON = [
-      "genreId": .text(genre?.id.map(String.init)), "name": .text(genre?.name),
-      "url": .text(genre?.id.map { "\(SampleRecord.site)/\(market.front.code)/genre/id\($0)" }),
-    ]
-    let genres: SampleJSON =
-      switch record.kind {
-      case .software: []
-      case .podcastEpisode: [["name": .text(genre?.name)]]
-      default: genre == nil ? .absent : [genreRow]
-      }
+    let genres: SampleJSON = record.kind == .software ? [] : genre.map { [["name": .text($0.name)]] } ?? .absent
     return [
       "artistName": .text(record.creator), "id": .text(String(market.front.id(of: record.id))),
       "name": .text(record.title),
@@ -70,23 +53,13 @@ extension SampleCharts {
     }
   }
 
-  /// Refusals are HTML pages.
-  static func page(_ status: Int, _ title: String) -> HTTPResponse {
-    HTTPResponse(
-      status: status, headers: ["content-type": "text/html"],
-      body: Array("<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>".utf8))
-  }
-
   private static let mostPlayed: [String: Chart] = [
-    "music/most-played/songs": Chart(title: "Top Songs", kind: .song, firsts: "song"),
-    "music/most-played/albums": Chart(title: "Top Albums", kind: .album, firsts: "album"),
-    "music/most-played/music-videos": Chart(title: "Top Music Videos", kind: .musicVideo, firsts: "video"),
-    "podcasts/top/podcasts": Chart(title: "Top Shows", kind: .podcast, firsts: "podcast"),
-    "podcasts/top/podcast-episodes": Chart(title: "Top Episodes", kind: .podcastEpisode, firsts: "episode"),
-    "apps/top-free/apps": Chart(title: "Top Free Apps", kind: .software, firsts: "app", takes: \.isFree),
-    "apps/top-paid/apps": Chart(title: "Top Paid Apps", kind: .software, firsts: "app", takes: { !$0.isFree }),
-    "books/top-free/books": Chart(title: "Top Free", kind: .ebook, firsts: "book", takes: \.isFree),
-    "books/top-paid/books": Chart(title: "Top Paid", kind: .ebook, firsts: "book", takes: { !$0.isFree }),
-    "audio-books/top/audio-books": Chart(title: "Top Audiobooks", kind: .audiobook, firsts: "audiobook"),
+    "music/most-played/songs": Chart(kind: .song, firsts: "song"),
+    "music/most-played/albums": Chart(kind: .album, firsts: "album"),
+    "podcasts/top/podcasts": Chart(kind: .podcast, firsts: "podcast"),
+    "podcasts/top/podcast-episodes": Chart(kind: .podcastEpisode, firsts: "episode"),
+    "apps/top-free/apps": Chart(kind: .software, firsts: "app", takes: \.isFree),
+    "books/top-paid/books": Chart(kind: .ebook, firsts: "book", takes: { !$0.isFree }),
+    "audio-books/top/audio-books": Chart(kind: .audiobook, firsts: "audiobook"),
   ]
 }

@@ -4,8 +4,8 @@ extension SampleRecord {
     joined(
       collectionNames("album", id, title, in: market),
       [
-        ("wrapperType", "collection"), ("collectionType", "Album"), ("artworkUrl60", artwork(60)),
-        ("artworkUrl100", artwork(100)), ("collectionPrice", market.price(price())),
+        ("wrapperType", "collection"), ("collectionType", "Album"), ("artworkUrl100", artwork(100)),
+        ("collectionPrice", market.price(price())),
         ("collectionExplicitness", .text(explicitness)), ("trackCount", .int(market.store.partCount(of: id))),
         ("copyright", .text(row["label"].map { "℗ \(row["date"]?.prefix(4) ?? "") \($0)" })),
       ])
@@ -14,7 +14,7 @@ extension SampleRecord {
   func songFields(in market: SampleMarket) -> Fields {
     let album = market.store.record(parent)
     return joined(
-      trackNames(in: market), artworks, collectionNames("album", parent, collection, in: market), host(in: market),
+      trackNames(in: market), artworks, collectionNames("album", parent, collection, in: market),
       [
         ("wrapperType", "track"), ("kind", "song"), ("trackViewUrl", market.page("song", id)),
         ("previewUrl", preview("song.m4a")),
@@ -23,8 +23,7 @@ extension SampleRecord {
         ("collectionExplicitness", .text(album?.explicitness)), ("trackExplicitness", .text(explicitness)),
         ("discCount", .int(parent.map(market.store.discCount))), ("discNumber", .int(disc)),
         ("trackCount", .int(parent.map { market.store.songCount(onDisc: disc, of: $0) })),
-        ("trackNumber", .int(number)),
-        ("trackTimeMillis", trackTimeMillis), ("isStreamable", .bool(row.note("albumonly") == nil)),
+        ("trackNumber", .int(number)), ("trackTimeMillis", trackTimeMillis),
       ])
   }
 
@@ -47,11 +46,5 @@ extension SampleRecord {
       ("discCount", .int(market.store.discCount(of: album.id))), ("discNumber", .int(disc)),
       ("trackCount", .int(market.store.partCount(of: album.id))), ("trackNumber", .int(number)),
     ]
-  }
-
-  /// The album's artist, if the song is by somebody else.
-  private func host(in market: SampleMarket) -> Fields {
-    guard let album = market.store.record(parent), album.creator != creator else { return [] }
-    return [("collectionArtistId", market.id(album.artist)), ("collectionArtistName", .text(album.creator))]
   }
 }

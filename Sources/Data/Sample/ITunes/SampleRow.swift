@@ -90,7 +90,6 @@ extension SampleRecord {
       ("wrapperType", "artist"), ("artistType", .text(type)), ("artistName", .text(title)),
       ("artistLinkUrl", market.page("artist", id)), ("artistId", market.id(id)),
       ("primaryGenreName", .text(kind == .developer ? nil : row["genre"])),
-      ("primaryGenreId", .int(row.int("genreId"))),
     ]
   }
 }
@@ -98,20 +97,15 @@ extension SampleRecord {
 extension SampleRecord {
   func joined(_ parts: Fields...) -> Fields { Array(parts.joined()) }
 
-  /// The three cover sizes of most kinds.
-  var artworks: Fields {
-    [("artworkUrl30", artwork(30)), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100))]
-  }
+  /// The largest cover of most kinds.
+  var artworks: Fields { [("artworkUrl100", artwork(100))] }
 
-  func trackNames(in market: SampleMarket) -> Fields {
-    [("trackId", market.id(id)), ("trackName", .text(title)), ("trackCensoredName", .text(title))]
-  }
+  func trackNames(in market: SampleMarket) -> Fields { [("trackId", market.id(id)), ("trackName", .text(title))] }
 
   /// The name and page of the whole, which is this record or the one it is part of.
   func collectionNames(_ kind: String, _ id: Int?, _ title: String?, in market: SampleMarket) -> Fields {
     [
-      ("collectionId", market.id(id)), ("collectionName", .text(title)), ("collectionCensoredName", .text(title)),
-      ("collectionViewUrl", market.page(kind, id)),
+      ("collectionId", market.id(id)), ("collectionName", .text(title)), ("collectionViewUrl", market.page(kind, id)),
     ]
   }
 

@@ -8,11 +8,9 @@ extension SampleRecord {
         ("kind", "ebook"), ("artistId", market.id(wireArtist)), ("artistIds", .array(ids(wireArtist, in: market))),
         ("artistName", .text(creator)), ("artistViewUrl", market.page("author", wireArtist)),
         ("trackViewUrl", market.page("book", id)),
-        ("price", market.price(price())), ("formattedPrice", .text(market.label(price()))),
-        ("currency", .text(market.front.currency.code)),
+        ("price", market.price(price())), ("currency", .text(market.front.currency.code)),
         ("description", .text(row["about"])), ("releaseDate", .text(released(in: market.store))),
-        ("genres", .texts([row["genre"] ?? "Books", "Books"])), ("genreIds", ["9031", "38"]),
-        ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
+        ("genres", .texts([row["genre"] ?? "Books", "Books"])), ("artworkUrl100", artwork(100)),
         ("fileSizeBytes", .int(200_000 + id % 977 * 1000)),
       ], ratings)
   }
@@ -25,35 +23,20 @@ extension SampleRecord {
       ("wrapperType", "software"), ("kind", .text(isForMac ? "mac-software" : "software")),
       ("artistId", market.id(wireArtist)), ("artistName", .text(creator)),
       ("artistViewUrl", market.page("developer", wireArtist)),
-      ("trackViewUrl", market.page("app", id)), ("bundleId", .text(Self.bundle + String(id))),
-      ("version", .text(row["version"])), ("price", market.price(price())),
-      ("formattedPrice", .text(market.label(price()))),
+      ("trackViewUrl", market.page("app", id)), ("version", .text(row["version"])), ("price", market.price(price())),
       ("currency", .text(market.front.currency.code)), ("description", .text(row["about"]?.replacing("¶", with: "\n"))),
-      ("releaseNotes", .text(row.note("nonotes") == nil ? "Small repairs." : nil)), ("releaseDate", .text(released)),
-      ("currentVersionReleaseDate", .text(released)), ("minimumOsVersion", .text(isForMac ? "12.0" : "16.0")),
-      ("fileSizeBytes", .text(row["bytes"])), ("sellerName", .text(creator)),
-      ("primaryGenreName", .text(row["genre"])), ("primaryGenreId", 6011),
-      ("genres", .texts([row["genre"] ?? "Music"])),
-      ("genreIds", ["6011"]), ("contentAdvisoryRating", "4+"), ("trackContentRating", "4+"),
-      ("languageCodesISO2A", .texts(languages)), ("isVppDeviceBasedLicensingEnabled", true),
-      ("screenshotUrls", .array([artwork(392)])), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
-      ("artworkUrl512", artwork(512)),
+      ("releaseDate", .text(released)), ("currentVersionReleaseDate", .text(released)),
+      ("minimumOsVersion", .text(isForMac ? "12.0" : "16.0")), ("fileSizeBytes", .text(row["bytes"])),
+      ("sellerName", .text(creator)), ("primaryGenreName", .text(row["genre"])),
+      ("genres", .texts([row["genre"] ?? "Music"])), ("contentAdvisoryRating", "4+"),
+      ("languageCodesISO2A", .texts(languages)), ("artworkUrl512", artwork(512)),
     ]
-    let onlyForPhones: Fields = [
-      ("ipadScreenshotUrls", []), ("appletvScreenshotUrls", []), ("supportedDevices", ["iPhone15-iPhone15"]),
-      ("features", ["iosUniversal"]), ("advisories", []), ("isGameCenterEnabled", false),
-    ]
-    return joined(trackNames(in: market), fields, ratings, isForMac ? [] : onlyForPhones)
+    return joined(trackNames(in: market), fields, ratings)
   }
 
   /// From `4.5/120`: the average rating and the number of ratings. Both or neither.
   private var ratings: Fields {
     guard let stars = row["stars"]?.split(separator: "/").map(String.init), stars.count == 2 else { return [] }
-    let fields: Fields = [("averageUserRating", .digits(stars[0])), ("userRatingCount", .digits(stars[1]))]
-    guard kind == .software else { return fields }
-    return fields + [
-      ("averageUserRatingForCurrentVersion", .digits(stars[0])),
-      ("userRatingCountForCurrentVersion", .digits(stars[1])),
-    ]
+    return [("averageUserRating", .digits(stars[0])), ("userRatingCount", .digits(stars[1]))]
   }
 }

@@ -11,7 +11,7 @@ extension SampleRecord {
         ("collectionHdPrice", 0), ("trackHdPrice", 0), ("trackRentalPrice", 0), ("trackHdRentalPrice", 0),
         ("collectionExplicitness", .text(explicitness)), ("trackExplicitness", .text(explicitness)),
         ("trackCount", .int(row.int("episodes") ?? market.store.partCount(of: id))),
-        ("genreIds", ["1310", "26"]), ("genres", .texts([genre, "Podcasts"])),
+        ("genres", .texts([genre, "Podcasts"])),
       ])
   }
 
@@ -38,11 +38,10 @@ extension SampleRecord {
         ("artistName", .text(creator)), ("trackViewUrl", market.page("podcast", parent, at: id)),
         ("feedUrl", show?.feed ?? .absent),
         ("previewUrl", .text(audio)), ("episodeUrl", .text(audio)), ("episodeFileExtension", "mp3"),
-        ("episodeContentType", "audio"), ("episodeGuid", .text(Self.guid(ofEpisode: id))), ("closedCaptioning", "none"),
-        ("artworkUrl60", artwork(60)), ("artworkUrl160", artwork(160)), ("artworkUrl600", artwork(600)),
+        ("artworkUrl600", artwork(600)),
         ("releaseDate", .text(released(in: market.store))), ("trackTimeMillis", trackTimeMillis),
         ("country", .text(market.front.country)),
-        ("genres", [["name": .text(genre), "id": "1310"]]),
+        ("genres", [["name": .text(genre)]]),
         ("description", .text(row["about"])), ("shortDescription", .text(row["about"])),
       ])
   }
@@ -52,7 +51,7 @@ extension SampleRecord {
     joined(
       collectionNames("audiobook", id, title, in: market),
       [
-        ("wrapperType", "audiobook"), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
+        ("wrapperType", "audiobook"), ("artworkUrl100", artwork(100)),
         ("collectionPrice", market.price(price())), ("collectionExplicitness", .text(explicitness)),
         ("trackCount", .int(row.int("parts") ?? 1)), ("previewUrl", preview("audiobook.m4a")),
         ("copyright", .text(row["narrator"].map { "Public domain; read by \($0)" })),

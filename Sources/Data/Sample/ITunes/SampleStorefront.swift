@@ -39,15 +39,11 @@ struct SampleCurrency: Sendable {
   private let percent: Int
   /// The smallest unit if there are no decimals.
   private let step: Int?
-  private let sign: String
-  private let isBehind: Bool
 
   init(_ row: SampleTable.Row) {
     code = row["currency"] ?? "USD"
     percent = row.int("percent") ?? 100
     step = row.int("step")
-    sign = row["sign"] ?? "$"
-    isBehind = row.note("behind") != nil
   }
 
   /// The local price for one in dollars. What is free or not sold singly is so everywhere.
@@ -61,13 +57,6 @@ struct SampleCurrency: Sendable {
     let grain = value < 300 ? 10 : 100
     let rounded = max(1, (value + grain / 2) / grain) * grain - 1
     return "\(rounded / 100).\((rounded % 100).zeroPadded(to: 2))"
-  }
-
-  /// The price as people write it: `$1.29`, `1,29 €`, `¥190`.
-  func label(_ price: String) -> String {
-    let digits = step != nil && price.hasSuffix(".0") ? String(price.dropLast(2)) : price
-    if isBehind { return digits.replacing(".", with: ",") + " " + sign }
-    return sign + (sign.utf8.count == 3 && sign.utf8.allSatisfy { $0 < 0x80 } ? " " : "") + digits
   }
 
   private static func cents(_ dollars: String) -> Int? {

@@ -4,8 +4,8 @@ extension SampleRecord {
     joined(
       collectionNames("tv-season", id, title, in: market),
       [
-        ("wrapperType", "collection"), ("collectionType", "TV Season"), ("artworkUrl60", artwork(60)),
-        ("artworkUrl100", artwork(100)), ("collectionPrice", market.price(price())),
+        ("wrapperType", "collection"), ("collectionType", "TV Season"), ("artworkUrl100", artwork(100)),
+        ("collectionPrice", market.price(price())),
         ("collectionHdPrice", market.price(price())), ("collectionExplicitness", .text(explicitness)),
         ("trackCount", .int(market.store.partCount(of: id))), ("longDescription", .text(row["about"])),
       ])
