@@ -163,13 +163,25 @@ static const struct embedded_file samples[] = {
   {"", 0, 0},
 };
 
-static const struct embedded_file crosswalk[] = {
+static const struct embedded_file tables[] = {
   {"services", (const unsigned char[]){
 #embed "../Data/Catalogs/Crosswalk/services.json"
+  , 0}, 0},
+  {"storefronts", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"
+  , 0}, 0},
+  {"genres", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/genres.txt"
+  , 0}, 0},
+  {"entities", (const unsigned char[]){
+#embed "../Data/Wire/entities.txt"
+  , 0}, 0},
+  {"seasons", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/seasons.txt"
   , 0}, 0},
   {"", 0, 0},
 };
 
 const struct embedded_file *embedded_declarations(void) { return declarations; }
 const struct embedded_file *embedded_samples(void) { return samples; }
-const struct embedded_file *embedded_crosswalk(void) { return crosswalk; }
+const struct embedded_file *embedded_tables(void) { return tables; }

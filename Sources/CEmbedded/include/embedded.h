@@ -1,8 +1,7 @@
 #ifndef LINER_CEMBEDDED_H
 #define LINER_CEMBEDDED_H
 
-// The JSON files that the program carries: declarations, samples and the
-// crosswalk's table. `#embed` costs a build nothing, where SwiftPM's
+// The files that the program carries: declarations, samples and tables. `#embed` costs a build nothing, where SwiftPM's
 // `.embedInCode` makes an array literal of each file, and 300 kB of those take the compiler 46 seconds.
 
 struct embedded_file {
@@ -16,6 +15,6 @@ struct embedded_file {
 /// Each list ends with an entry whose name is empty.
 const struct embedded_file *_Nonnull embedded_declarations(void);
 const struct embedded_file *_Nonnull embedded_samples(void);
-const struct embedded_file *_Nonnull embedded_crosswalk(void);
+const struct embedded_file *_Nonnull embedded_tables(void);
 
 #endif

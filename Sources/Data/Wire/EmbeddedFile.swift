@@ -1,6 +1,7 @@
 import CEmbedded
+import Domain
 
-/// A JSON file that the program carries.
+/// A file that the program carries: a declaration, a sample, or a table.
 package struct EmbeddedFile: Sendable {
   package let name: String
   /// Of a sample: a command that shows something of it.
@@ -8,14 +9,19 @@ package struct EmbeddedFile: Sendable {
   /// `nonisolated(unsafe)` is fine because it points to constants of the program.
   private nonisolated(unsafe) let text: UnsafePointer<UInt8>
 
-  package var bytes: [UInt8] {
-    Array(String(cString: text).utf8)
-  }
+  package var bytes: [UInt8] { Array(String(cString: text).utf8) }
+  package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
 
   package static let declarations = files(embedded_declarations())
   package static let samples = files(embedded_samples())
-  /// The pages of other services, with their properties in Wikidata.
-  package static let crosswalk = files(embedded_crosswalk())[0]
+
+  /// The table called `name`: of iTunes, or the pages of other services with their properties in Wikidata.
+  package static func table(_ name: String) -> EmbeddedFile {
+    guard let table = tables.first(where: { $0.name == name }) else { preconditionFailure("no table \(name)") }
+    return table
+  }
+
+  private static let tables = files(embedded_tables())
 
   private static func files(_ list: UnsafePointer<embedded_file>) -> [EmbeddedFile] {
     var files: [EmbeddedFile] = []

@@ -1,3 +1,5 @@
+import Domain
+
 /// A character as HTML writes it: `&eacute;`, `&#233;`, `&#xE9;`.
 package struct HTMLEntity: Sendable, Equatable {
   package let character: Character
@@ -31,45 +33,9 @@ package struct HTMLEntity: Sendable, Equatable {
   /// The character with this HTML name.
   package static func character(named name: String) -> Character? { named[name] }
 
-  private static let named: [String: Character] = {
-    var table: [String: Character] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
-      "rsquo": "’",
-      "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "trade": "™", "euro": "€",
-      "dagger": "†", "Dagger": "‡", "lsaquo": "‹", "rsaquo": "›", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
-      "scaron": "š", "Yuml": "Ÿ", "prime": "′", "Prime": "″", "minus": "−", "larr": "←", "rarr": "→", "hearts": "♥",
-      "uarr": "↑", "darr": "↓", "harr": "↔", "spades": "♠", "clubs": "♣", "diams": "♦", "loz": "◊", "permil": "‰",
-      "fnof": "ƒ", "circ": "ˆ", "tilde": "˜", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
-      "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}", "rlm": "\u{200F}", "ne": "≠", "le": "≤", "ge": "≥",
-      "asymp": "≈", "infin": "∞", "radic": "√", "sum": "∑", "prod": "∏", "int": "∫", "part": "∂", "Delta": "Δ",
-    ]
-    for (code, name) in zip(UInt8(0xA0)...UInt8.max, latin1.split(separator: " ")) {
-      table[String(name)] = Character(Unicode.Scalar(code))
-    }
-    for (offset, name) in greek.split(separator: " ").enumerated() {
-      let name = String(name)
-      // In both cases this position belongs to the final sigma; only the lower case has such a letter.
-      if let small = Unicode.Scalar(0x3B1 + UInt32(offset)) { table[name] = Character(small) }
-      if let large = Unicode.Scalar(0x391 + UInt32(offset)), name != "sigmaf" {
-        table[name.prefix(1).uppercased() + name.dropFirst()] = Character(large)
-      }
-    }
-    return table
-  }()
-
-  /// The entities from U+03B1, in that order.
-  private static let greek = """
-    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi \
-    chi psi omega
-    """
-
-  /// The entities from U+00A0 to U+00FF, in that order.
-  private static let latin1 = """
-    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
-    para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
-    Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
-    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
-    igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
-    thorn yuml
-    """
+  private static let named: [String: Character] = EmbeddedFile.table("entities").lines.reduce(into: [:]) {
+    named, line in
+    let parts = line.fields(separatedBy: UInt8(ascii: " "))
+    named[parts[0]] = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init).map { Character($0) }
+  }
 }

@@ -38,7 +38,7 @@ struct CrosswalkTable: Sendable {
     fileprivate var isCut: Bool { text.contains("{id}-") || text.contains("{id}.*") }
   }
 
-  static let shared = CrosswalkTable(EmbeddedFile.crosswalk.bytes)
+  static let shared = CrosswalkTable(EmbeddedFile.table("services").bytes)
 
   init(_ bytes: [UInt8]) {
     guard let json = try? JSONValue(parsing: bytes) else { preconditionFailure("the crosswalk's table is JSON") }
