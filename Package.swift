@@ -54,12 +54,15 @@ let package = Package(
       dependencies: [
         "Domain", "Disk", "CCurl", "CEmbedded", "CSQLite", .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Sources/Data/Wire", exclude: ["entities.txt"],
+      path: "Sources/Data/Wire", exclude: ["entities.txt", "Downloads/endings.txt"],
       swiftSettings: small,
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
-      exclude: ["Declared/Declarations", "Crosswalk/services.json", "ITunes/Tables"],
+      exclude: [
+        "Declared/Declarations", "Declared/language.json", "Declared/names.txt", "Crosswalk/services.json",
+        "ITunes/Tables",
+      ],
       swiftSettings: small),
     .target(
       name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],

@@ -167,11 +167,20 @@ static const struct embedded_file tables[] = {
   {"services", (const unsigned char[]){
 #embed "../Data/Catalogs/Crosswalk/services.json"
   , 0}, 0},
+  {"language", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/language.json"
+  , 0}, 0},
+  {"names", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/names.txt"
+  , 0}, 0},
   {"storefronts", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"
   , 0}, 0},
   {"genres", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/genres.txt"
+  , 0}, 0},
+  {"endings", (const unsigned char[]){
+#embed "../Data/Wire/Downloads/endings.txt"
   , 0}, 0},
   {"entities", (const unsigned char[]){
 #embed "../Data/Wire/entities.txt"

@@ -227,9 +227,9 @@ struct CatalogTaskTests {
   }
 
   @Test func `every key of the language is on a page of the help and in the schema`() throws {
-    #expect(HelpTopic.languageTopics == LanguageTopic.allCases.map(\.rawValue))
-    let pages = try LanguageTopic.allCases.map {
-      try DeclarationHelp.report(on: $0.rawValue).lines.joined(separator: "\n")
+    #expect(HelpTopic.languageTopics == DeclarationLanguage.topics.map(\.name))
+    let pages = try DeclarationLanguage.topics.map {
+      try DeclarationHelp.report(on: $0.name).lines.joined(separator: "\n")
     }
     let schema = DeclarationSchema.value.lines.joined(separator: "\n")
     for object in LanguageObject.allCases {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Catalogs
+import Wire
 
 /// Every mistake with its place.
 struct DeclarationCheckerTests {
@@ -69,7 +70,16 @@ struct DeclarationCheckerTests {
     object: LanguageObject
   ) {
     #expect(Set(object.names).count == object.names.count)
-    #expect(object.keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") })
+    #expect(object.keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") && $0.type != .null })
+  }
+
+  @Test func `the table of the language names what the code reads`() throws {
+    #expect(LanguageObject.fields.names == DeclaredField.keys)
+    #expect(LanguageObject.known.names == OtherID.Kind.allCases.filter { $0 != .url }.map(\.rawValue))
+    #expect(DeclarationLanguage.conversions.map(\.0) == Conversion.allCases.map(\.rawValue))
+    let words = LanguageObject.value.keys.first { $0.name == "as" }?.type["enum"]?.array?.compactMap(\.text)
+    #expect(words == Conversion.allCases.map(\.rawValue))
+    #expect(LanguageObject.allCases.allSatisfy { $0.title != $0.rawValue || $0.keys.count > 1 })
   }
 
   private static let brokenJSON: [(text: String, message: String)] = [

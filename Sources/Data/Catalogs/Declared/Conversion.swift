@@ -6,21 +6,6 @@ import Wire
 enum Conversion: String, Sendable, CaseIterable {
   case html, unix, unixms, duration, date, season, episode, last, amount
 
-  /// One line for the help, without a full stop.
-  var help: String {
-    switch self {
-    case .html: "the text of HTML"
-    case .unix: "the time that many seconds after 1970"
-    case .unixms: "the time that many milliseconds after 1970"
-    case .duration: "the seconds of 24 min per ep, 1 hr 35 min, 1:03:22, PT1H2M"
-    case .date: "the first date in a text: 1997-03 of launched in March 1997"
-    case .season: "the season of S04E08"
-    case .episode: "the episode of S04E08"
-    case .last: "the last segment of a path or an address: OL27W of /works/OL27W"
-    case .amount: "a number with thousands separators: 1,234.50"
-    }
-  }
-
   /// Nil if the text contains no such value.
   func converted(_ scalar: Scalar) -> Scalar? {
     let text = scalar.text

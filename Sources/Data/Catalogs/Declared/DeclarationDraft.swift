@@ -75,14 +75,12 @@ struct DeclarationDraft {
 
   /// The first object within that is an item.
   private static func thing(in json: JSONValue) -> (pointer: String, value: JSONValue)? {
-    guard case .object(let members) = json else { return nil }
-    return members.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
+    json.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
   }
 
   /// Where a member is a list of numbers or texts; nil if none is.
   private static func ids(in json: JSONValue) -> String? {
-    guard case .object(let members) = json else { return nil }
-    return members.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
+    json.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
   }
 
   /// Rows are many, and have ids and titles.
@@ -107,14 +105,14 @@ struct DeclarationDraft {
     }?.name
   }
 
-  private static let idKeys = [
-    "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug",
-    "sku", "code", "stationuuid", "ids",
-  ]
-  private static let titleKeys = [
-    "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle",
-    "caption", "story_title", "full_name", "heading",
-  ]
+  /// By which names services call a part of an item, of an address, or of the paging in an answer, the likeliest first.
+  static func names(of part: String) -> [String] {
+    EmbeddedFile.table("names").lines.first { $0.hasPrefix(part + ": ") }?
+      .fields(separatedBy: UInt8(ascii: " ")).dropFirst().map(\.self) ?? []
+  }
+
+  private static let idKeys = names(of: "id")
+  private static let titleKeys = names(of: "title")
 
   // MARK: Fields
 
@@ -125,8 +123,8 @@ struct DeclarationDraft {
   var fields: [Field] {
     if ids != nil { return [("id", #""/id""#, "in an item's own answer"), ("title", #""/title""#, "in that, too")] }
     var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
-    func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> Reading?) {
-      for name in names {
+    func add(_ key: String, _ value: (String, JSONValue) -> Reading?) {
+      for name in Self.names(of: key) {
         guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample)
         else {
           continue
@@ -134,45 +132,16 @@ struct DeclarationDraft {
         return fields.append((key, found.json, found.guess))
       }
     }
-    add(
-      "creator",
-      [
-        "artist", "artistName", "creator", "author", "authors", "artists", "author_name", "by", "artist-credit",
-        "director", "owner", "channel", "podcast", "network", "Artist", "dc:creator", "itunes:author",
-      ], namesValue)
-    add(
-      "released",
-      [
-        "released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at",
-        "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "dcterms:issued", "dc:date",
-        "pubDate", "date", "year", "Year", "copyright_year", "updated",
-        "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time",
-        "timestamp",
-      ], dateValue)
-    add(
-      "duration",
-      [
-        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "itunes:duration",
-        "runtime",
-        "Runtime", "length", "averageRuntime", "seconds", "playtime",
-      ], durationValue)
-    add("album", ["album", "collectionName", "release", "series"], namesValue)
-    add("track", ["track_number", "trackNumber"], numberValue)
-    add("disc", ["disc_number", "discNumber"], numberValue)
-    add("genre", ["genre", "genres", "Genre", "primaryGenreName", "categories", "tags", "styles"], namesValue)
-    add(
-      "description",
-      ["description", "summary", "overview", "synopsis", "abstract", "Plot", "biography", "about", "story_text"],
-      textValue)
-    add(
-      "url", ["url", "html_url", "permalink", "webpage", "web_url", "link", "site_url", "uri", "homepage"], addressValue
-    )
-    add(
-      "artwork",
-      [
-        "artwork", "image", "images", "poster", "Poster", "poster_path", "cover", "covers", "thumbnail", "thumb",
-        "picture", "artworkUrl100", "favicon", "photo", "image_url", "cover_image",
-      ], pictureValue)
+    add("creator", namesValue)
+    add("released", dateValue)
+    add("duration", durationValue)
+    add("album", namesValue)
+    add("track", numberValue)
+    add("disc", numberValue)
+    add("genre", namesValue)
+    add("description", textValue)
+    add("url", addressValue)
+    add("artwork", pictureValue)
     return fields
   }
 
@@ -195,11 +164,8 @@ struct DeclarationDraft {
     }
     if let whole { return Self.pointer(whole) }
     // Ids may be an object of them: of several services.
-    if let key = (known + ["ids"]).first(where: { key in
-      rows.contains { if case .object? = $0[key] { true } else { false } }
-    }),
-      case .object(let members)? = rows.first?[key],
-      let inner = members.inOrder.first(where: { $0.value.key != nil })
+    if let key = (known + ["ids"]).first(where: { key in rows.contains { $0[key]?.members != nil } }),
+      let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
     {
       return ReportValue.quoted("/\(key.escaped)/\(inner.name.escaped)")
     }
@@ -233,9 +199,8 @@ struct DeclarationDraft {
 
   /// A text in an object of the row, where the row has none: a title, else any.
   private var innerTitle: String {
-    let texts = keys.flatMap { key -> [(key: String, name: String)] in
-      guard case .object(let members)? = rows.first?[key] else { return [] }
-      return members.inOrder.filter { $0.value.text != nil }.map { (key, $0.name) }
+    let texts = keys.flatMap { key in
+      (rows.first?[key]?.inOrder ?? []).filter { $0.value.text != nil }.map { (key: key, name: $0.name) }
     }
     let best = texts.first { Self.titleKeys.contains($0.name) } ?? texts.first
     return best.map { ReportValue.quoted("/\($0.key.escaped)/\($0.name.escaped)") } ?? Self.pointer("title")
@@ -244,9 +209,7 @@ struct DeclarationDraft {
   /// The keys of the rows, in order.
   private var keys: [String] {
     var seen: Set<String> = []
-    return rows.prefix(20).flatMap { row -> [String] in
-      if case .object(let members) = row { members.names.filter { seen.insert($0).inserted } } else { [] }
-    }
+    return rows.prefix(20).flatMap { ($0.members?.names ?? []).filter { seen.insert($0).inserted } }
   }
 
   static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }

@@ -1,8 +1,37 @@
+import Wire
+
+/// The language of declarations is the table `language.json`: the checker refuses keys that it lacks, and the schema and
+/// the help are made from it. A new key is a line of the table, and the line in the checker that reads it.
+enum DeclarationLanguage {
+  static let table: JSONValue = {
+    guard let table = try? JSONValue(parsing: EmbeddedFile.table("language").bytes) else {
+      preconditionFailure("the table of the language is JSON")
+    }
+    return table
+  }()
+
+  /// The pages of `help catalogs`; every key is on one of them.
+  static let topics = (table["topics"]?.inOrder ?? []).map { name, topic in
+    LanguageTopic(
+      name: name, summary: topic["summary"]?.text ?? "", example: (topic["example"]?.array ?? []).compactMap(\.text),
+      trap: topic["trap"]?.text ?? "")
+  }
+
+  /// What `as` may be, each with a line of help.
+  static let conversions = (table["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
+
+  fileprivate static let keys: [String: [LanguageKey]] = {
+    let objects = table["objects"]
+    func keys(of object: String) -> [LanguageKey] {
+      (objects?[object]?["keys"]?.array ?? []).flatMap { row in
+        row["keys"]?.text.map(keys) ?? [LanguageKey(row, types: table["types"])]
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: (objects?.inOrder ?? []).map { ($0.name, keys(of: $0.name)) })
+  }()
+}
+
 /// The kinds of objects in a declaration, each with its keys.
-///
-/// This table is the language: the checker refuses keys that it lacks, and the schema and the help are made from it. A
-/// new key is one `LanguageKey` in the list of its object (`LanguageObject+Keys.swift`), and the line in the checker
-/// that reads it.
 enum LanguageObject: String, CaseIterable, Sendable {
   case file, rate, failure, ownBase, credentials, send, key, test
   case category, search, list, lookup, many, fields, known, reference, relation
@@ -12,66 +41,38 @@ enum LanguageObject: String, CaseIterable, Sendable {
   case filter, values
 
   /// The object in messages: `a relation`.
-  var title: String {
-    switch self {
-    case .file: "a declaration"
-    case .paging: "paging"
-    case .fields: "fields"
-    case .known: "known"
-    case .many: "\"many\""
-    case .ids: "an object with ids"
-    case .map: "a requested map"
-    case .values: "a request for values"
-    case .ownBase: "the base of your own server"
-    case .credentials, .send: rawValue
-    default: "a \(rawValue)"
-    }
-  }
+  var title: String { DeclarationLanguage.table["objects"]?[rawValue]?["title"]?.text ?? rawValue }
 
+  var keys: [LanguageKey] { DeclarationLanguage.keys[rawValue] ?? [] }
   var names: [String] { keys.map(\.name) }
 }
 
 /// A key of an object in a declaration.
 struct LanguageKey: Sendable {
   let name: String
-  let type: LanguageType
-  let topic: LanguageTopic
+  /// In JSON Schema.
+  let type: JSONValue
+  let topic: String
   /// One line for the help, without a full stop.
   let help: String
-  var isRequired = false
+  let isRequired: Bool
 
-  init(_ name: String, _ type: LanguageType, _ topic: LanguageTopic, _ help: String, isRequired: Bool = false) {
-    self.name = name
-    self.type = type
-    self.topic = topic
-    self.help = help
-    self.isRequired = isRequired
+  /// - Parameter types: those that a row may name.
+  fileprivate init(_ row: JSONValue, types: JSONValue?) {
+    name = row["key"]?.text ?? ""
+    type = row["type"]?.text.flatMap { types?[$0] } ?? row["type"] ?? .null
+    topic = row["topic"]?.text ?? ""
+    help = row["help"]?.text ?? ""
+    isRequired = row["required"] != nil
   }
 }
 
-/// What a key may have, for the schema and the help.
-indirect enum LanguageType: Sendable {
-  case text, flag, number
-  case whole(ClosedRange<Int>)
-  /// One of these words.
-  case word([String])
-  /// RFC 6901; `*` stands for every element where a place of rows is meant.
-  case pointer
-  /// A value of the value language: a pointer, an object, or a list of them.
-  case value
-  case object(LanguageObject)
-  /// An object whose keys are names of the declaration's own.
-  case members(LanguageType)
-  case list(LanguageType)
-  case either([LanguageType])
-  /// Any JSON.
-  case any
-
-  /// One, or a list of several.
-  static func oneOrMore(_ type: LanguageType) -> LanguageType { .either([type, .list(type)]) }
-}
-
-/// A page of `help catalogs`; every key is on one of them.
-enum LanguageTopic: String, CaseIterable, Sendable {
-  case file, categories, requests, paging, values, relations, homes, failures, credentials, filters, tests
+/// A page of `help catalogs`.
+struct LanguageTopic: Sendable {
+  let name: String
+  let summary: String
+  /// In lines.
+  let example: [String]
+  /// What goes wrong most.
+  let trap: String
 }

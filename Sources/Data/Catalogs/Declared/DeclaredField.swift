@@ -22,23 +22,6 @@ enum DeclaredField {
     }
   }
 
-  /// What a field is filled with, for the help.
-  static func help(of key: String) -> String {
-    guard let field = ItemField.named(key) else { return "" }
-    let kind =
-      switch field.type {
-      case .text: "text"
-      case .number: "a whole number"
-      case .duration: "seconds"
-      case .price: "a number, with currency"
-      case .flag: "true or false"
-      case .date: "a year, or ISO 8601"
-      case .link: "an address: http or https"
-      case .id: key == "id" ? "unique in the category" : "category and id of the other item"
-      }
-    return "\(field.title): \(kind)"
-  }
-
   /// Whether a key of a row may be filled from another key of the item that the row belongs to.
   static func mayFill(_ key: String, from other: String) -> Bool {
     guard let field = ItemField.named(key), let given = ItemField.named(other) else { return false }

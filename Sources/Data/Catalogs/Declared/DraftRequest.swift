@@ -3,17 +3,6 @@ import Wire
 
 /// The request of a draft, and its text.
 extension DeclarationDraft {
-  private static let termNames = [
-    "q", "query", "term", "search", "s", "keyword", "keywords", "text", "title", "name", "byname", "any",
-  ]
-  private static let offsetNames = ["offset", "skip", "start", "from", "startIndex"]
-  private static let pageNames = ["page", "p", "pageNumber"]
-  private static let limitNames = [
-    "limit", "per_page", "perPage", "page_size", "pageSize", "size", "count", "rows", "hitsPerPage", "num", "max",
-  ]
-  private static let secretNames = [
-    "api_key", "apikey", "apiKey", "key", "token", "access_token", "appid", "client_id", "client_secret",
-  ]
 
   /// Path and parameters without what paging and credentials send.
   private var parameters: [(name: String, value: String)] {
@@ -22,12 +11,14 @@ extension DeclarationDraft {
     }
   }
 
-  private func named(_ names: [String]) -> String? { names.first { name in parameters.contains { $0.name == name } } }
+  private func named(_ part: String) -> String? {
+    Self.names(of: part).first { name in parameters.contains { $0.name == name } }
+  }
 
   private var termParameter: String? {
-    named(Self.termNames)
+    named("term")
       ?? parameters.first { pair in
-        Double(pair.value) == nil && pair.value.count > 2 && !Self.secretNames.contains(pair.name)
+        Double(pair.value) == nil && pair.value.count > 2 && !Self.names(of: "secret").contains(pair.name)
           && rows.contains { row in "\(row)".lowercased().contains(pair.value.lowercased()) }
       }?.name
   }
@@ -39,8 +30,8 @@ extension DeclarationDraft {
     guard let address else {
       return ("/search", [("q", "{term}")], "path and parameter are a guess: put right what asks for this answer")
     }
-    let (offset, page, limit) = (named(Self.offsetNames), named(Self.pageNames), named(Self.limitNames))
-    let dropped = Set([offset, page, limit].compactMap(\.self) + Self.secretNames)
+    let (offset, page, limit) = (named("offset"), named("page"), named("limit"))
+    let dropped = Set([offset, page, limit].compactMap(\.self) + Self.names(of: "secret"))
     let kept = parameters.filter { !dropped.contains($0.name) }.map { pair in
       (pair.name, pair.value.replacing("{", with: "").replacing("}", with: ""))
     }
@@ -57,48 +48,44 @@ extension DeclarationDraft {
     return (path, kept.map { ($0.0, $0.0 == term ? "{term}" : $0.1) }, "\"\(term)\" was taken for the term's parameter")
   }
 
-  private var secret: String? { named(Self.secretNames) }
+  private var secret: String? { named("secret") }
 
   /// How pages follow each other, as JSON; nil if nothing says.
   private var paging: (json: String, guess: String)? {
-    func number(_ names: [String]) -> (pointer: String, value: Int)? {
+    func number(_ part: String) -> (pointer: String, value: Int)? {
       for holder in ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
         guard let object = holder.isEmpty ? answer : Pointer(holder)?.value(in: answer) else { continue }
-        for name in names { if let value = object[name]?.integer { return (holder + "/" + name, value) } }
+        for name in Self.names(of: part) {
+          if let value = object[name]?.integer { return (holder + "/" + name, value) }
+        }
       }
       return nil
     }
-    let total = number([
-      "total", "total_results", "totalResults", "total_count", "totalCount", "numFound", "num_found", "nbHits", "count",
-    ])
-    .flatMap { $0.value >= rows.count ? $0 : nil }
+    let total = number("total").flatMap { $0.value >= rows.count ? $0 : nil }
     let rest = total.map { ", \"total\": \(ReportValue.quoted($0.pointer))" } ?? ""
-    let limitName = named(Self.limitNames)
+    let limitName = named("limit")
     let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
-    let stated = number(["hitsPerPage", "per_page", "perPage", "page_size", "pageSize", "limit"])?.value ?? 0
+    let stated = number("size")?.value ?? 0
     let size = max(asked, stated, total == nil ? rows.count : 0)
     let most = size > 0 ? ", \"most\": \(size)" : ""
     let limit = (limitName.map { ", \"limit\": \(ReportValue.quoted($0))" } ?? "") + most
-    for pointer in [
-      "/next", "/links/next", "/_links/next/href", "/info/next", "/paging/next", "/pagination/next", "/next_page_url",
-      "/meta/next",
-    ] {
+    for pointer in Self.names(of: "next") {
       if let next = Pointer(pointer)?.value(in: answer)?.text,
         next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
       {
         return (#"{"by": "next", "at": \#(ReportValue.quoted(pointer))\#(rest)}"#, "the answer names its next page")
       }
     }
-    if let offset = named(Self.offsetNames) {
+    if let offset = named("offset") {
       return (
         #"{"by": "offset", "query": \#(ReportValue.quoted(offset))\#(limit)\#(rest)}"#,
         "by the parameter \(offset) of the address"
       )
     }
-    let pageName = named(Self.pageNames)
-    let page = number(["page", "current_page", "currentPage"])
+    let pageName = named("page")
+    let page = number("number")
     if pageName != nil || page != nil,
-      number(["pages", "nbPages", "total_pages", "totalPages", "last_page"]) != nil || pageName != nil
+      number("pages") != nil || pageName != nil
     {
       let first = page?.value == 0 ? ", \"first\": 0" : ""
       return (

@@ -90,7 +90,6 @@ extension DeclarationDraft {
 
   /// The key, in a pointer, of an object's first address.
   private func link(in json: JSONValue) -> String? {
-    guard case .object(let members) = json else { return nil }
-    return members.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
+    json.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
   }
 }

@@ -51,21 +51,9 @@ package struct DownloadName: Sendable, Equatable {
   private static let known = Set(endings.values.joined())
 
   /// The endings of each type, the usual one first.
-  private static let endings = [
-    "audio/mpeg": ["mp3"], "audio/mp3": ["mp3"], "audio/mp4": ["m4a", "m4b", "mp4"], "audio/x-m4a": ["m4a", "m4b"],
-    "audio/m4a": ["m4a", "m4b"], "audio/x-m4b": ["m4b"], "audio/aac": ["aac", "m4a"], "audio/aacp": ["aac"],
-    "audio/ogg": ["ogg", "oga", "opus"], "audio/opus": ["opus"], "audio/flac": ["flac"], "audio/x-flac": ["flac"],
-    "audio/wav": ["wav"], "audio/x-wav": ["wav"], "audio/aiff": ["aiff", "aif"], "audio/x-aiff": ["aiff", "aif"],
-    "audio/webm": ["weba", "webm"], "audio/midi": ["mid", "midi"], "audio/x-ms-wma": ["wma"],
-    "video/mp4": ["mp4", "m4v"], "video/x-m4v": ["m4v", "mp4"], "video/quicktime": ["mov"], "video/webm": ["webm"],
-    "video/ogg": ["ogv"], "video/mpeg": ["mpg", "mpeg"], "video/x-msvideo": ["avi"], "video/x-matroska": ["mkv"],
-    "application/ogg": ["ogg", "oga", "ogv"], "application/mp4": ["mp4"], "application/x-mpegurl": ["m3u", "m3u8"],
-    "text/plain": ["txt", "srt", "md", "csv", "log"], "text/vtt": ["vtt"], "text/html": ["html", "htm", "xhtml"],
-    "application/xhtml+xml": ["xhtml", "html"], "application/epub+zip": ["epub"], "application/pdf": ["pdf"],
-    "application/zip": ["zip", "cbz", "epub"], "application/json": ["json"], "application/rtf": ["rtf"],
-    "application/x-mobipocket-ebook": ["mobi"], "application/vnd.amazon.ebook": ["azw"], "image/jpeg": ["jpg", "jpeg"],
-    "application/vnd.comicbook+zip": ["cbz"], "application/vnd.comicbook-rar": ["cbr"], "image/vnd.djvu": ["djvu"],
-    "image/png": ["png"], "image/gif": ["gif"], "image/webp": ["webp"], "image/svg+xml": ["svg"],
-    "image/tiff": ["tif", "tiff"],
-  ]
+  private static let endings: [String: [String]] = EmbeddedFile.table("endings").lines.reduce(into: [:]) {
+    endings, line in
+    let words = line.fields(separatedBy: UInt8(ascii: " "))
+    endings[words[0]] = Array(words.dropFirst())
+  }
 }
