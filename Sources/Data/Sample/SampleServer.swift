@@ -26,11 +26,9 @@ struct SampleServer: SampleAnswering {
     guard let file = try? JSONValue(parsing: bytes) else { preconditionFailure("the sample's files are JSON") }
     tables = file["tables"]
     forms = file["forms"]
-    guard case .object(let answers)? = file["answers"] else {
-      routes = []
-      return
+    routes = (file["answers"]?.inOrder ?? []).map { Route($0, $1) }.sorted {
+      ($0.detail, $0.pattern) > ($1.detail, $1.pattern)
     }
-    routes = answers.inOrder.map { Route($0, $1) }.sorted { ($0.detail, $0.pattern) > ($1.detail, $1.pattern) }
   }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
@@ -87,9 +85,8 @@ struct SampleServer: SampleAnswering {
 
   /// The lists of an answer that has several, by their names.
   private func lists(of rule: JSONValue, _ names: Names) -> [String: JSONValue] {
-    guard case .object(let lists)? = rule["lists"] else { return [:] }
-    return Dictionary(
-      uniqueKeysWithValues: lists.inOrder.map { name, list in
+    Dictionary(
+      uniqueKeysWithValues: (rule["lists"]?.inOrder ?? []).map { name, list in
         let rows = rows(of: list, names) ?? []
         return (name, .array(rows.map { row in list["each"]?.filled(["row": row], row) ?? row }))
       })
@@ -112,7 +109,6 @@ private struct Asked {
     body = String(decoding: request.body, as: UTF8.self)
     guard !request.body.isEmpty, let json = try? JSONValue(parsing: request.body) else { return }
     for members in [json, json["variables"] ?? .null] {
-      guard case .object(let members) = members else { continue }
       for (name, value) in members.inOrder { query[name] = value.scalar }
     }
   }
@@ -194,8 +190,7 @@ private struct Names {
   /// Whether a row is as `rule` says: at each pointer stands what the text beside it does, or one of several such.
   /// - Parameter isAll: what to say where the request has nothing for a name.
   func meet(_ rule: JSONValue, _ row: JSONValue, isAll: Bool) -> Bool {
-    guard case .object(let conditions) = rule else { return true }
-    return conditions.inOrder.allSatisfy { pointer, wanted in
+    rule.inOrder.allSatisfy { pointer, wanted in
       guard let text = wanted.text else { return true }
       guard let value = filled(text) else { return isAll }
       let wanted = Set(value.split { ",|\"".contains($0) }.map { String($0.drop { $0 == " " }) } + [value])

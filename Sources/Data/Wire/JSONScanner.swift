@@ -254,7 +254,7 @@ extension JSONScanner {
   }
 
   /// Nil if no value begins here, or it has no end.
-  private mutating func skipValue() -> Range<Int>? {
+  mutating func skipValue() -> Range<Int>? {
     let start = index
     var depth = 0
     repeat {

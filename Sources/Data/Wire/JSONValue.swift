@@ -27,9 +27,13 @@ package enum JSONValue: Sendable, Equatable {
     package let message: String
   }
 
-  package subscript(name: String) -> JSONValue? {
-    if case .object(let members) = self { members[name] } else { nil }
-  }
+  package var members: JSONMembers? { if case .object(let members) = self { members } else { nil } }
+  /// The members of an object as written; none of anything else.
+  package var inOrder: [(name: String, value: JSONValue)] { members?.inOrder ?? [] }
+  /// The members of an object that are texts.
+  package var texts: [String: String] { members?.values.compactMapValues(\.text) ?? [:] }
+
+  package subscript(name: String) -> JSONValue? { members?[name] }
 
   package var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }

@@ -63,6 +63,15 @@ extension LocatedJSON {
     self = try JSONScanner.parse(bytes)
   }
 
+  /// Its own part of the bytes that it was parsed from.
+  package func source(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let range = bytes[offset...].withUnsafeBufferPointer { text in
+      var scanner = JSONScanner(text)
+      return scanner.skipValue()
+    }
+    return bytes[offset...].prefix(range?.count ?? 0)
+  }
+
   private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()

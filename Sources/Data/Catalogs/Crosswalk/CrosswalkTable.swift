@@ -63,12 +63,12 @@ struct CrosswalkTable: Sendable {
       (WorkKind(ofCategory: name), Set((classes.array ?? []).compactMap(\.text)))
     }
     others = (json["others"]?.inOrder ?? []).reduce(into: [:]) { others, entry in
-      OtherID.Kind(rawValue: entry.0).map { others[$0] = entry.1.texts }
+      OtherID.Kind(rawValue: entry.name).map { others[$0] = entry.value.texts }
     }
     ids = (json["ids"]?.inOrder ?? []).reduce(into: [:]) { ids, entry in
-      OtherID.Kind(rawValue: entry.0).map { ids[$0] = Set((entry.1.array ?? []).compactMap(\.text)) }
+      OtherID.Kind(rawValue: entry.name).map { ids[$0] = Set((entry.value.array ?? []).compactMap(\.text)) }
     }
-    letters = (json["letters"]?.inOrder ?? []).reduce(into: [:]) { $0[$1.0] = $1.1.texts }
+    letters = (json["letters"]?.inOrder ?? []).reduce(into: [:]) { $0[$1.name] = $1.value.texts }
   }
 
   /// What the address names; nil if no pattern fits.
@@ -151,15 +151,5 @@ struct CrosswalkTable: Sendable {
   func mayBe(_ classes: Set<String>, _ kind: WorkKind) -> Bool {
     let known = kinds.filter { !$0.classes.isDisjoint(with: classes) }
     return known.isEmpty || known.contains { $0.kind.mayBe(kind) }
-  }
-}
-
-extension JSONValue {
-  fileprivate var inOrder: [(String, JSONValue)] {
-    if case .object(let members) = self { members.inOrder.map { ($0.name, $0.value) } } else { [] }
-  }
-
-  fileprivate var texts: [String: String] {
-    inOrder.reduce(into: [:]) { texts, member in texts[member.0] = member.1.text }
   }
 }

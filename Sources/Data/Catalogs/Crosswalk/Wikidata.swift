@@ -79,8 +79,9 @@ package struct Wikidata: Crosswalk {
 
   /// A merged thing comes under its new number, whatever number was asked; a deleted one is `missing`.
   private func entities(of json: JSONValue) -> [Entity] {
-    guard case .object(let members)? = json["entities"] else { return [] }
-    return members.inOrder.compactMap { name, value in value["missing"] == nil ? Entity(value, key: name) : nil }
+    (json["entities"]?.inOrder ?? []).compactMap { name, value in
+      value["missing"] == nil ? Entity(value, key: name) : nil
+    }
   }
 
   private func json(_ path: String, _ query: [(String, String)]) async throws(CatalogError) -> JSONValue {
@@ -114,13 +115,11 @@ private struct Entity {
     id = json["id"]?.text ?? key
     title = json["labels"]?["en"]?["value"]?.text
     var claims: [String: [(String, String)]] = [:]
-    if case .object(let members)? = json["claims"] {
-      for (property, list) in members.inOrder {
-        claims[property] = (list.array ?? []).compactMap { claim in
-          let value = claim["mainsnak"]?["datavalue"]?["value"]
-          guard let text = value?.text ?? value?["id"]?.text ?? value?["time"]?.text else { return nil }
-          return (text, claim["rank"]?.text ?? "normal")
-        }
+    for (property, list) in json["claims"]?.inOrder ?? [] {
+      claims[property] = (list.array ?? []).compactMap { claim in
+        let value = claim["mainsnak"]?["datavalue"]?["value"]
+        guard let text = value?.text ?? value?["id"]?.text ?? value?["time"]?.text else { return nil }
+        return (text, claim["rank"]?.text ?? "normal")
       }
     }
     self.claims = claims

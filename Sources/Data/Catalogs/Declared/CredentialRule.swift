@@ -51,7 +51,7 @@ struct KeyRule: Sendable {
   enum Body: Sendable {
     case nothing
     case form([(name: String, text: SecretText)])
-    case json(SecretJSON)
+    case json(JSONTemplate<SecretText>)
   }
 
   /// The host besides the base's; nil if it is on the base.
@@ -63,38 +63,9 @@ struct KeyRule: Sendable {
       switch body {
       case .nothing: []
       case .form(let form): form.flatMap(\.text.names)
-      case .json(let json): json.names
+      case .json(let json): json.texts.flatMap(\.names)
       }
     return body + headers.flatMap(\.text.names)
-  }
-}
-
-/// JSON with names in its texts.
-indirect enum SecretJSON: Sendable {
-  case text(SecretText)
-  case list([SecretJSON])
-  case object([(key: String, value: SecretJSON)])
-  /// As it stands.
-  case constant(JSONValue)
-
-  var names: [String] {
-    switch self {
-    case .text(let text): text.names
-    case .list(let list): list.flatMap(\.names)
-    case .object(let members): members.flatMap(\.value.names)
-    case .constant: []
-    }
-  }
-
-  /// Without what has no value; nil if that is all.
-  func filled(_ fill: (SecretText) -> String?) -> JSONValue? {
-    switch self {
-    case .text(let text): fill(text).map { .string($0) }
-    case .list(let list): .array(list.compactMap { $0.filled(fill) })
-    case .object(let members):
-      .object(JSONMembers(Dictionary(members.compactMap { key, value in value.filled(fill).map { (key, $0) } }) { $1 }))
-    case .constant(let value): value
-    }
   }
 }
 

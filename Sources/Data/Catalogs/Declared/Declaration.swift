@@ -69,8 +69,6 @@ struct DeclaredCategory: Sendable {
   var parts: [(name: String, request: RequestRule)] = []
   /// A request for several of its items by id.
   @Apart var many: DeclaredRelation.LinkRule? = nil
-  /// Where a replaced row has the id of its successor.
-  var moved: Pointer?
   var pages: [PagePattern] = []
   /// What other services call its items.
   var known: [(kind: OtherID.Kind, value: Value)] = []
@@ -123,6 +121,8 @@ struct RequestRule: Sendable {
   var answer = AnswerFormat.json
   @Apart var paging: Paging? = nil
   var empty = EmptyRule()
+  /// Of a lookup: where an answer has the id of a successor instead of a row.
+  @Apart var moved: Pointer? = nil
   /// Whether to neutralize Lucene's operators in the values of the query.
   var escapesLucene = false
 }
@@ -134,24 +134,14 @@ enum AnswerFormat: String, Sendable, CaseIterable {
 
 /// The body of a POST that only reads.
 enum RequestBody: Sendable {
-  case json(BodyTemplate)
-  case graphql(String, variables: BodyTemplate)
+  case json(JSONTemplate<RequestTemplate>)
+  case graphql(String, variables: JSONTemplate<RequestTemplate>)
 
-  var template: BodyTemplate {
+  var template: JSONTemplate<RequestTemplate> {
     switch self {
     case .json(let template), .graphql(_, let template): template
     }
   }
-}
-
-/// JSON with placeholders in its texts.
-indirect enum BodyTemplate: Sendable {
-  case constant(JSONValue)
-  case text(RequestTemplate)
-  /// A text that is sent as a number.
-  case number(RequestTemplate)
-  case list([BodyTemplate])
-  case object([(name: String, value: BodyTemplate)])
 }
 
 /// How an answer says that nothing was found.

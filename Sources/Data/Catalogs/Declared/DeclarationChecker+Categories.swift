@@ -26,7 +26,7 @@ extension DeclarationChecker {
     }
     if let lookup = self.object(object["lookup"], .lookup) {
       category.lookup = request(of: lookup, fills: keys(of: name))
-      category.moved = pointer(lookup["moved"])
+      category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
       for member in self.object(lookup["parts"], "parts")?.members ?? [] {
         let part = self.object(member.value, .request).flatMap { request(of: $0, fills: keys(of: name)) }

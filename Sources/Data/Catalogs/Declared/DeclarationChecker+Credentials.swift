@@ -41,7 +41,7 @@ extension DeclarationChecker {
       refuse(["json"], of: object, "with \"form\"")
       rule.body = .form(secrets(form, "a form", fills: names))
     } else if let body = object["json"] {
-      rule.body = .json(secretJSON(body, fills: names))
+      rule.body = .json(template(of: body) { $0.secret($1, fills: names) })
     }
     rule.headers = secretHeaders(object["headers"], fills: names)
     rule.lasts = pointer(object["lasts"])
@@ -93,17 +93,6 @@ extension DeclarationChecker {
     }
     return (json.members ?? []).compactMap { member in
       secret(member.value, fills: names).map { (member.key, $0) }
-    }
-  }
-
-  private mutating func secretJSON(_ json: LocatedJSON, fills names: [String]) -> SecretJSON {
-    switch json.content {
-    case .text: .text(secret(json, fills: names) ?? SecretText(parts: []))
-    case .list(let list): .list(list.map { secretJSON($0, fills: names) })
-    case .object(let members): .object(members.map { ($0.key, secretJSON($0.value, fills: names)) })
-    case .number(let digits): .constant(.number(digits))
-    case .flag(let flag): .constant(.bool(flag))
-    case .null: .constant(.null)
     }
   }
 

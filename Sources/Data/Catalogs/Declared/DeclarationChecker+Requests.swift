@@ -70,19 +70,28 @@ extension DeclarationChecker {
     return .json(body(json, fills: names))
   }
 
-  private mutating func body(_ json: LocatedJSON, fills names: [String]) -> BodyTemplate {
+  private mutating func body(_ json: LocatedJSON, fills names: [String]) -> JSONTemplate<RequestTemplate> {
+    template(of: json) { checker, json in
+      json.text.map { checker.template($0, fills: names, at: json.offset) }
+    }
+  }
+
+  /// JSON with placeholders in its texts.
+  mutating func template<Text>(
+    of json: LocatedJSON, _ text: (inout DeclarationChecker, LocatedJSON) -> Text?
+  ) -> JSONTemplate<Text> {
     switch json.content {
     case .null: return .constant(.null)
     case .flag(let flag): return .constant(.bool(flag))
     case .number(let digits): return .constant(.number(digits))
-    case .text(let text): return .text(template(text, fills: names, at: json.offset))
-    case .list(let elements): return .list(elements.map { body($0, fills: names) })
+    case .text: return text(&self, json).map { .text($0) } ?? .constant(.null)
+    case .list(let elements): return .list(elements.map { template(of: $0, text) })
     case .object(let members):
-      if members.count == 1, members[0].key == "number", let text = members[0].value.text {
-        return .number(template(text, fills: names, at: members[0].value.offset))
+      if members.count == 1, members[0].key == "number", members[0].value.text != nil {
+        return text(&self, members[0].value).map { .number($0) } ?? .constant(.null)
       }
       _ = object(json, "an object")
-      return .object(members.map { ($0.key, body($0.value, fills: names)) })
+      return .object(members.map { ($0.key, template(of: $0.value, text)) })
     }
   }
 

@@ -20,7 +20,7 @@ extension DeclaredAnswer {
     by rule: RequestRule
   ) throws(CatalogError) {
     let place = rule.ids?.place ?? rule.rows.place
-    guard let places = Self.places(place, in: json) else {
+    guard let places = Self.places(by: rule, in: json) else {
       throw .unreadable(host: host, what: Self.missing(place.text, in: json))
     }
     if rule.ids == nil, !places.isEmpty, !json.isElement, places.allSatisfy(\.value.isSingle) {
@@ -36,15 +36,17 @@ extension DeclaredAnswer {
   }
 
   /// What is at the place of the rows; nil if the place does not exist.
-  private static func places(_ place: RowsPointer, in json: JSONValue) -> [RowsPointer.Found]? {
+  private static func places(by rule: RequestRule, in json: JSONValue) -> [RowsPointer.Found]? {
+    let place = rule.ids?.place ?? rule.rows.place
     if let found = place.found(in: json) { return found }
+    if rule.moved?.scalar(in: json) != nil { return [] }
     // XML has no empty lists.
     return json.isElement && place.parent?.found(in: json) != nil ? [] : nil
   }
 
   /// Whether the rows are where the rule says.
   static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool {
-    places(rule.ids?.place ?? rule.rows.place, in: json) != nil
+    places(by: rule, in: json) != nil
   }
 
   /// What a body is that is not in the declared form.

@@ -61,7 +61,7 @@ extension DeclaredCatalogs {
         throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(names))")
       }
       let found = categories.filter { $0["name"]?.text == names[index] }[0]
-      text = String(decoding: bytes[found.offset..<LocatedJSON.end(of: bytes, from: found.offset)], as: UTF8.self)
+      text = String(decoding: found.source(in: bytes), as: UTF8.self)
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -160,26 +160,6 @@ extension DeclaredCatalogs {
     } catch {
       throw .file(error)
     }
-  }
-}
-
-extension LocatedJSON {
-  /// The end of the object that begins at `start`.
-  static func end(of bytes: [UInt8], from start: Int) -> Int {
-    var (depth, index, isText) = (0, start, false)
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\\") where isText: index += 1
-      case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "{") where !isText, UInt8(ascii: "[") where !isText: depth += 1
-      case UInt8(ascii: "}") where !isText, UInt8(ascii: "]") where !isText:
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      default: break
-      }
-      index += 1
-    }
-    return bytes.count
   }
 }
 

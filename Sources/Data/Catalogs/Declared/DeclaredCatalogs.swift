@@ -21,8 +21,8 @@ package final class DeclaredCatalogs: CatalogSource {
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
-  /// Declarations read for their summaries, by name: one command may need a summary several times.
-  private let outlines = Mutex<[String: Outline]>([:])
+  /// Declarations read for their summaries, by name, with the hash of their bytes: one command may need several.
+  private let outlined = Mutex<[String: (hash: Int, declaration: Declaration)]>([:])
 
   /// - Parameters:
   ///   - environment: contains base URLs, tokens, and the contact for services.
@@ -141,11 +141,10 @@ package final class DeclaredCatalogs: CatalogSource {
       guard let bytes = try bytes() else { return CatalogSummary(name: name, title: name) }
       // A user's file may have changed.
       let hash = bytes.hashValue
-      if let known = outlines.withLock({ $0[name] }), known.hash == hash { return summary(of: known) }
+      if let known = outlined.withLock({ $0[name] }), known.hash == hash { return summary(of: known.declaration) }
       let declaration = try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name)
-      let outline = Outline(declaration, hash: hash)
-      outlines.withLock { $0[name] = outline }
-      return summary(of: outline)
+      outlined.withLock { $0[name] = (hash, declaration) }
+      return summary(of: declaration)
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error
@@ -198,7 +197,7 @@ package final class DeclaredCatalogs: CatalogSource {
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
     let bytes = try bytes(at: path)
     let declaration = try Self.declaration(bytes, file: path, taken: taken)
-    var summary = summary(of: Outline(declaration))
+    var summary = summary(of: declaration)
     summary.warnings = DeclarationWarnings.all(of: declaration, in: bytes)
     return summary
   }
@@ -260,10 +259,11 @@ package final class DeclaredCatalogs: CatalogSource {
   /// The addresses of the user's own servers that a sign-in gave, by the variables that stand for them.
   package var signedInBases: [String: String] {
     names.reduce(into: [:]) { bases, name in
-      guard let signIn = signIn(to: name), summary(named: name) != nil, let outline = outlines.withLock({ $0[name] }),
-        outline.isOwn, environment[outline.baseVariable]?.trimmed.isEmpty ?? true
+      guard let signIn = signIn(to: name), summary(named: name) != nil,
+        let declaration = outlined.withLock({ $0[name]?.declaration }), declaration.own != nil,
+        !isSet(declaration.baseVariable)
       else { return }
-      bases[outline.baseVariable] = signIn.base
+      bases[declaration.baseVariable] = signIn.base
     }
   }
 
@@ -279,49 +279,12 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  private func summary(of outline: Outline) -> CatalogSummary {
-    var summary = outline.summary
-    let signIn = outline.rule == nil && !outline.isOwn ? nil : signIn(to: summary.name)
-    summary.lacksAddress =
-      outline.isOwn && signIn == nil && environment[outline.baseVariable]?.trimmed.isEmpty ?? true
-    guard let rule = outline.rule else { return summary }
-    func isSet(_ name: String) -> Bool {
-      environment[outline.variables[name] ?? ""]?.trimmed.isEmpty == false || signIn?.values[name] != nil
-    }
-    // Of several sets that suffice, the one that is there, or else the first.
-    let way = rule.ways.first { $0.allSatisfy(isSet) } ?? rule.ways[0]
-    summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
-      CatalogSummary.Credential(
-        variable: outline.variables[name] ?? "", isSet: isSet(name),
-        isRequired: rule.isRequired || outline.refusesStrangers, about: about)
-    }
-    return summary
-  }
-}
+  private func isSet(_ variable: String) -> Bool { environment[variable]?.trimmed.isEmpty == false }
 
-/// What a summary needs of a declaration: all but the values that the user gave, which may change.
-private struct Outline: Sendable {
-  /// Of the declaration's bytes.
-  let hash: Int
-  let summary: CatalogSummary
-  let rule: CredentialRule?
-  /// By asked name.
-  let variables: [String: String]
-  let baseVariable: String
-  let isOwn: Bool
-  /// Whether the service answers nothing without credentials, although the declaration lets it be asked.
-  let refusesStrangers: Bool
-
-  init(_ declaration: Declaration, hash: Int = 0) {
-    self.hash = hash
-    rule = declaration.credentials
-    baseVariable = declaration.baseVariable
-    isOwn = declaration.own != nil
-    refusesStrangers = declaration.hook?.refusesStrangers ?? false
-    variables = Dictionary(
-      (rule?.asked ?? []).map { ($0.name, declaration.variable(of: $0.name)) }, uniquingKeysWith: { first, _ in first })
+  private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
-    summary.host = isOwn ? baseVariable : HTTPRequest(url: declaration.base).host
+    let (isOwn, rule) = (declaration.own != nil, declaration.credentials)
+    summary.host = isOwn ? declaration.baseVariable : HTTPRequest(url: declaration.base).host
     summary.keyHost = declaration.keyHost
     summary.example =
       declaration.tests.lazy.compactMap { test in
@@ -330,7 +293,19 @@ private struct Outline: Sendable {
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }
-    self.summary = summary
+    let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
+    summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
+    guard let rule else { return summary }
+    func has(_ name: String) -> Bool { isSet(declaration.variable(of: name)) || signIn?.values[name] != nil }
+    // Of several sets that suffice, the one that is there, or else the first.
+    let way = rule.ways.first { $0.allSatisfy(has) } ?? rule.ways[0]
+    // A service may answer nothing without credentials, although its declaration lets it be asked.
+    let isRequired = rule.isRequired || declaration.hook?.refusesStrangers ?? false
+    summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
+      CatalogSummary.Credential(
+        variable: declaration.variable(of: name), isSet: has(name), isRequired: isRequired, about: about)
+    }
+    return summary
   }
 }
 

@@ -11,8 +11,7 @@ struct SignIn: Sendable, Equatable {
   /// Nil if `json` is not such a file.
   init?(_ json: JSONValue?) {
     guard let base = json?["base"]?.text else { return nil }
-    self.base = base
-    if case .object(let values)? = json?["values"] { self.values = values.values.compactMapValues(\.text) }
+    self.init(base: base, values: json?["values"]?.texts ?? [:])
   }
 
   init(base: String, values: [String: String]) { (self.base, self.values) = (base, values) }
@@ -87,8 +86,7 @@ actor DeclaredCredentials {
 
     init?(_ json: JSONValue?) {
       guard let key = json?["key"]?.text, let until = json?["until"]?.integer else { return nil }
-      self.init(key: key, until: Int64(until), also: [:])
-      if case .object(let also)? = json?["also"] { self.also = also.values.compactMapValues(\.text) }
+      self.init(key: key, until: Int64(until), also: json?["also"]?.texts ?? [:])
     }
   }
 
@@ -259,8 +257,7 @@ actor DeclaredCredentials {
 
   private func keep(_ kept: KeptKey) async throws(FileError) {
     guard let file else { return }
-    var members = JSONMembers()
-    if case .object(let known)? = await file.read() { members = known }
+    var members = await file.read()?.members ?? JSONMembers()
     members["key"] = .object([
       "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),
       "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),

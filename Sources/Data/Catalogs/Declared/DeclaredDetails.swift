@@ -178,7 +178,7 @@ extension DeclaredClient {
       let entries = await entries(of: answer, as: category)
       let entry = entries.first { $0.item?.id.key == id } ?? entries.first { $0.item != nil }
       if let entry, let item = entry.item { return (item, entry.row) }
-      let place = category.moved?.scalar(in: answer.json)
+      let place = rule.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
         if case .failure(let skipped)? = entries.first?.result {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")

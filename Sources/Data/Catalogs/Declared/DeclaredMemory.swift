@@ -8,15 +8,29 @@ final class DeclaredMemory: Sendable {
   private struct State {
     /// By the filters they were requested with.
     var maps: [String: [Int: [String: String]]] = [:]
-    var rows: [ItemID: RowContext] = [:]
-    var progress: [String: PageProgress] = [:]
+    var rows = Bounded<ItemID, RowContext>(most: 5_000)
+    var progress = Bounded<String, PageProgress>(most: 500)
     var lists: Set<String> = []
-    var ids: [String: IDsPage] = [:]
+    var ids = Bounded<String, IDsPage>(most: 50)
+  }
+
+  /// Forgets all values before there would be more than `most`.
+  private struct Bounded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    let most: Int
+    private var values: [Key: Value] = [:]
+
+    init(most: Int) { self.most = most }
+
+    subscript(key: Key) -> Value? {
+      get { values[key] }
+      set {
+        if values.count >= most { values = [:] }
+        values[key] = newValue
+      }
+    }
   }
 
   private let state = Mutex(State())
-  private static let mostRows = 5_000
-  private static let mostLists = 500
 
   /// - Parameter filters: as the requests had them.
   func maps(for filters: String) -> [Int: [String: String]] { state.withLock { $0.maps[filters] ?? [:] } }
@@ -25,32 +39,14 @@ final class DeclaredMemory: Sendable {
   }
 
   func row(of id: ItemID) -> RowContext? { state.withLock { $0.rows[id] } }
-
-  func keep(_ row: RowContext, of id: ItemID) {
-    state.withLock { state in
-      if state.rows.count >= Self.mostRows { state.rows = [:] }
-      state.rows[id] = row
-    }
-  }
+  func keep(_ row: RowContext, of id: ItemID) { state.withLock { $0.rows[id] = row } }
 
   func progress(of list: String) -> PageProgress? { state.withLock { $0.progress[list] } }
-
-  func keep(_ progress: PageProgress, of list: String) {
-    state.withLock { state in
-      if state.progress.count >= Self.mostLists { state.progress = [:] }
-      state.progress[list] = progress
-    }
-  }
+  func keep(_ progress: PageProgress, of list: String) { state.withLock { $0.progress[list] = progress } }
 
   /// The ids of an answer, by its request.
   func ids(of request: String) -> IDsPage? { state.withLock { $0.ids[request] } }
-
-  func keep(_ ids: IDsPage, of request: String) {
-    state.withLock { state in
-      if state.ids.count >= 50 { state.ids = [:] }
-      state.ids[request] = ids
-    }
-  }
+  func keep(_ ids: IDsPage, of request: String) { state.withLock { $0.ids[request] = ids } }
 
   /// Whether this session has read a list that covers a whole category.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }

@@ -210,8 +210,7 @@ struct DeclaredTrial {
   private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(
     pointer: String, text: String
   )] {
-    guard case .object(let members) = row else { return [] }
-    return members.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
+    row.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
       let pointer = prefix + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
       switch value {
       case .string(let text): return [(pointer, text)]

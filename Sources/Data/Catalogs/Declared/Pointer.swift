@@ -242,5 +242,5 @@ final class RowContext: Sendable {
 }
 
 extension JSONValue {
-  var isElement: Bool { if case .object(let members) = self { members.isElement } else { false } }
+  var isElement: Bool { members?.isElement ?? false }
 }

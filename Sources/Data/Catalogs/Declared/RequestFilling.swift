@@ -51,7 +51,7 @@ struct DeclaredQuestion: Sendable, Hashable {
 
 extension RequestRule {
   var placeholders: [String] {
-    path.placeholders + query.flatMap(\.text.placeholders) + (body?.template.placeholders ?? [])
+    path.placeholders + query.flatMap(\.text.placeholders) + (body?.template.texts.flatMap(\.placeholders) ?? [])
   }
 
   /// The request below `base`; nil if a placeholder of the path has no value.
@@ -105,55 +105,18 @@ extension RequestRule {
 extension RequestBody {
   /// - Parameter parameters: of the page, at the top of the body or among the variables.
   fileprivate func bytes(_ filling: Filling, parameters: [(name: String, value: JSONValue)]) -> [UInt8] {
-    var members = JSONMembers()
-    if case .object(let filled)? = template.filled(with: filling) { members = filled }
+    // In a list, `{values}` alone stands for an element each.
+    let filled = template.filled {
+      $0.plain(with: filling)
+    } each: { text in
+      text.parts.count == 1 && text.placeholders == ["values"] ? filling.values["values"] : nil
+    }
+    var members = filled?.members ?? JSONMembers()
     for (name, value) in parameters { members[name] = value }
     switch self {
     case .json: return JSONValue.object(members).bytes
     case .graphql(let query, _):
       return JSONValue.object(["query": .string(query), "variables": .object(members)]).bytes
-    }
-  }
-}
-
-extension BodyTemplate {
-  var placeholders: [String] {
-    switch self {
-    case .constant: []
-    case .text(let template), .number(let template): template.placeholders
-    case .list(let elements): elements.flatMap(\.placeholders)
-    case .object(let members): members.flatMap(\.value.placeholders)
-    }
-  }
-
-  /// Nil if a placeholder has no value, or a number is none.
-  fileprivate func filled(with filling: Filling) -> JSONValue? {
-    switch self {
-    case .constant(let value): return value
-    case .text(let template): return template.plain(with: filling).map(JSONValue.string)
-    case .number(let template):
-      let scalar = template.plain(with: filling).map(Scalar.text)
-      return scalar?.decimal.map { .number("\($0)") }
-    case .list(let elements):
-      return .array(
-        elements.flatMap { element in element.each(with: filling) ?? element.filled(with: filling).map { [$0] } ?? [] })
-    case .object(let members):
-      var filled = JSONMembers()
-      for (name, value) in members { if let value = value.filled(with: filling) { filled[name] = value } }
-      return .object(filled)
-    }
-  }
-
-  /// In a list, `{values}` alone stands for an element each.
-  private func each(with filling: Filling) -> [JSONValue]? {
-    switch self {
-    case .text(let template), .number(let template):
-      guard template.parts.count == 1, template.placeholders == ["values"] else { return nil }
-      return filling.values["values"]?.compactMap { value in
-        if case .text = self { return .string(value) }
-        return Scalar.text(value).decimal.map { .number("\($0)") }
-      }
-    case .constant, .list, .object: return nil
     }
   }
 }

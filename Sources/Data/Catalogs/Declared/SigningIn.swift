@@ -121,8 +121,8 @@ extension DeclaredCatalogs {
     let signIn = SignIn(base: base, values: values)
     try await prove(signIn, of: declaration)
     let file = SecretFile(path: path)
-    var members = JSONMembers()
-    if case .object(let known)? = await file.read(), declaration.credentials?.key != nil { members = known }
+    let former = declaration.credentials?.key == nil ? nil : await file.read()
+    var members = former?.members ?? JSONMembers()
     members["base"] = .string(base)
     members["values"] = .object(JSONMembers(values.mapValues { .string($0) }))
     do throws(FileError) {

@@ -1,0 +1,45 @@
+import Wire
+
+/// JSON with placeholders in its texts.
+indirect enum JSONTemplate<Text: Sendable>: Sendable {
+  case constant(JSONValue)
+  case text(Text)
+  /// A text that is sent as a number.
+  case number(Text)
+  case list([JSONTemplate])
+  case object([(name: String, value: JSONTemplate)])
+
+  /// The texts in it.
+  var texts: [Text] {
+    switch self {
+    case .constant: []
+    case .text(let text), .number(let text): [text]
+    case .list(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.flatMap(\.value.texts)
+    }
+  }
+
+  /// Without what has no value, or should be a number and is none; nil if nothing is left.
+  /// - Parameter each: the values of a text that stands for several elements of a list; nil for any other text.
+  func filled(_ fill: (Text) -> String?, each: (Text) -> [String]? = { _ in nil }) -> JSONValue? {
+    switch self {
+    case .constant(let value): value
+    case .text(let text): fill(text).map(JSONValue.string)
+    case .number(let text): fill(text).flatMap(Self.number)
+    case .list(let elements): .array(elements.flatMap { $0.elements(fill, each: each) })
+    case .object(let members):
+      .object(JSONMembers(members.compactMap { name, value in value.filled(fill, each: each).map { (name, $0) } }))
+    }
+  }
+
+  private func elements(_ fill: (Text) -> String?, each: (Text) -> [String]?) -> [JSONValue] {
+    switch self {
+    case .text(let text): if let values = each(text) { return values.map(JSONValue.string) }
+    case .number(let text): if let values = each(text) { return values.compactMap(Self.number) }
+    case .constant, .list, .object: break
+    }
+    return filled(fill, each: each).map { [$0] } ?? []
+  }
+
+  private static func number(_ text: String) -> JSONValue? { Scalar.text(text).decimal.map { .number("\($0)") } }
+}
