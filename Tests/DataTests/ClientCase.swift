@@ -238,7 +238,7 @@ private final class ClientCaseSession {
       let item = try await client.item(with: id, in: client.catalog.categories[0])
       return [item.map { text(of: $0) } ?? "unknown"]
     case "page":
-      let page = Reference.page(words[1])
+      let page = words[1].hasPrefix("isbn:") ? Reference.isbn(String(words[1].dropFirst(5))) : .page(words[1])
       guard client.recognizes(page) else { return ["not its page"] }
       return [text(of: try await client.item(for: page, filters: filters))]
     case "shelf":

@@ -25,7 +25,8 @@ extension Coordinator {
         kind: .elsewhere, catalog: catalog.name, title: address,
         sections: [Section(category: "", title: page.service, source: .elsewhere(.page(page), in: names, []))])
     }
-    return try maker.reference(reference, on: clients)
+    // Several catalogs may know an ISBN; the current one is meant.
+    return try maker.reference(reference, on: [clients[current]] + clients)
   }
 
   /// Whether the page is a catalog's own, and the catalog lacks no credentials to look it up. A catalog may know other

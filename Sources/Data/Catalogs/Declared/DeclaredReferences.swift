@@ -3,7 +3,14 @@ import Wire
 
 /// Pasted addresses and ids.
 extension DeclaredClient {
-  package func recognizes(_ reference: Reference) -> Bool { !ids(of: reference).isEmpty || isOwnPage(reference) }
+  package func recognizes(_ reference: Reference) -> Bool {
+    !ids(of: reference).isEmpty || isOwnPage(reference) || !categories(by: reference.otherID).isEmpty
+  }
+
+  /// The categories whose items are looked up by such an id of another service.
+  private func categories(by id: OtherID?) -> [DeclaredCategory] {
+    declaration.categories.filter { category in id.map { category.by[$0.kind] != nil } ?? false }
+  }
 
   /// Whether it is a page of the service that is not of a single item.
   private func isOwnPage(_ reference: Reference) -> Bool {
@@ -18,6 +25,11 @@ extension DeclaredClient {
   private func item(for reference: Reference) async throws(CatalogError) -> Item {
     let ids = ids(of: reference)
     if ids.isEmpty, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
+    if let id = reference.otherID {
+      for category in categories(by: id) {
+        if let item = try await found(id, in: category.name) { return item }
+      }
+    }
     for id in ids {
       guard let category = declaration.category(named: id.category) else { continue }
       do throws(CatalogError) {
@@ -78,6 +90,17 @@ extension DeclaredClient {
     case .item(let id): id.catalog == catalog.name ? [id] : []
     case .page(let address): declaration.ids(ofPage: address, at: base)
     case .number, .upc, .isbn, .bundle: []
+    }
+  }
+}
+
+extension Reference {
+  /// The id of a service of another kind that it states.
+  fileprivate var otherID: OtherID? {
+    switch self {
+    case .upc(let code): OtherID(.upc, code)
+    case .isbn(let code): OtherID(.isbn, code)
+    case .page, .number, .bundle, .item: nil
     }
   }
 }
