@@ -13,6 +13,14 @@ package enum CatalogTask: Sendable, Equatable {
   /// A page of the language's help.
   case language(topic: String)
 
+  /// What it sends requests to, without a question to the user; nil for other tasks.
+  package var asked: String? {
+    switch self {
+    case .new(let place, _), .attempt(let place, _, _), .test(let place): place
+    case .show, .schema, .add, .signIn, .signOut, .language: nil
+    }
+  }
+
   /// Whether it reaches beyond the session: reads or writes a file, or asks for something.
   package var hasSideEffects: Bool {
     switch self {

@@ -6,7 +6,7 @@ package struct Screen: Sendable, Equatable {
   package let catalog: String
   package private(set) var title: String
   /// The storefront of everything on it, as two capital letters; nil if none was chosen.
-  package let storefront: String?
+  package private(set) var storefront: String?
   /// The search that led here; nil if none did.
   package let query: SearchQuery?
   package var sections: [Section]
@@ -236,6 +236,9 @@ package struct Screen: Sendable, Equatable {
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [], skipped: details.skipped)), inSection: index)
     subject = Subject(item: details.item, in: catalog, absent: details.absent)
+    // A pasted address names a storefront; it is said where the user would expect another.
+    let usual = storefront ?? catalog.charts?.defaultStorefront
+    if let own = details.item.storefront, own != usual { storefront = own }
     title = details.item.title
     sections.removeSubrange((index + 1)...)
     for filled in details.filled {

@@ -99,9 +99,9 @@ extension Coordinator {
     var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
-    case .details, .target, .related: filters[filter] = screen.storefront
+    case .details, .target, .related, .reference: filters[filter] = screen.storefront
     case .stores, .chart(_, in: _?), .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
-    case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
+    case .search, .shelf, .chart, .changes, .memory, nil: break
     }
     return filters
   }

@@ -234,7 +234,7 @@ struct ScreenFactory {
       throw .usage(.unknownCategory(id.category, catalog: catalog.title, known: known))
     }
     return Screen(
-      kind: .item, catalog: catalog.name, title: reference.text,
+      kind: .item, catalog: catalog.name, title: reference.text, storefront: of(catalog.name).storefront(),
       sections: [Section(category: "", title: "", source: .reference(reference))])
   }
 

@@ -12,7 +12,7 @@ extension Repl {
     _ selection: Selection?, into folder: String?, isNew: Bool, again: Bool
   ) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    try await coordinator.fillRows(unlessAny: \.isPlayable)
+    try await fillRows()
     coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads

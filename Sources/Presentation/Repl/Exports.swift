@@ -6,7 +6,7 @@ extension Repl {
   func export(
     to path: String?, as form: OutputForm, columns: [ItemField]?, replaces: Bool
   ) async throws(CommandError) -> Export {
-    if form == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    if form == .playlist { try await fillRows() }
     let screen = coordinator.screen
     guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like an answer.

@@ -49,7 +49,7 @@ extension Repl {
   /// the others. If it works for none, it throws.
   func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand.way == .play { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    if errand.way == .play { try await fillRows() }
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
@@ -87,6 +87,13 @@ extension Repl {
       try await perform(steps, of: errand, &report)
     }
     return report
+  }
+
+  /// Looks up what can be played, if no row of a chart has it.
+  func fillRows() async throws(CommandError) {
+    try await output.asking(coordinator.screenCatalog.title) { () async throws(CommandError) in
+      try await coordinator.fillRows(unlessAny: \.isPlayable)
+    }
   }
 
   private func step(

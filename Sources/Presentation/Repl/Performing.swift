@@ -136,8 +136,14 @@ extension Repl {
     let desktop = outside.desktop
     // Lines of a pipe are commands, and no answers.
     let mayAsk = origin.line.source != "stdin" && !scripts.isRunning
-    return try await coordinator.carryOut(task) { question, isSecret in
-      mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
+    // No progress is drawn over a question.
+    guard let asked = task.asked else {
+      return try await coordinator.carryOut(task) { question, isSecret in
+        mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
+      }
+    }
+    return try await output.asking(asked) { () async throws(CommandError) in
+      try await coordinator.carryOut(task) { _, _ in nil }
     }
   }
 
