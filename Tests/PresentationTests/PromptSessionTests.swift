@@ -252,6 +252,11 @@ struct PromptSessionTests {
     #expect(transcript.loads == ["asking iTunes", "answered", "asking iTunes", "answered"])
   }
 
+  @Test func `what is looked up before it is played is progress`() async {
+    _ = await type(["search x --in song", "play 1"], on: coordinator(songs: 1))
+    #expect(transcript.loads == ["asking iTunes", "answered", "asking iTunes", "answered"])
+  }
+
   @Test func `a start file is heard to its end, its failures named, its settings silent`() async {
     let coordinator = coordinator()
     let hasFailed = await start(

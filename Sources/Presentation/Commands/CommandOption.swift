@@ -93,7 +93,7 @@ extension Arguments {
       var value = parts.count > 1 ? parts[1] : ""
       if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
       value = try replaced(value)
-      if value.isEmpty { throw .usage(.missingValue(option: option.dashed)) }
+      if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
       given[option.name] = value
     }
     if hasOptions || hasVariables { take(given, leaving: others) }

@@ -302,12 +302,14 @@ extension Completion {
 
   /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
   fileprivate func replacing(_ length: Int, isQuoted: Bool = false) -> Completion {
-    let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
-    return Completion(text: needsQuotes ? text.inQuotes : text, summary: summary, replaced: length)
+    Completion(text: isQuoted ? text.inQuotes : text.asWord, summary: summary, replaced: length)
   }
 }
 
 extension String {
+  /// As one word of a command has to be typed.
+  var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
+
   /// In double quotes, so that `Arguments` reads it back unchanged.
   var inQuotes: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

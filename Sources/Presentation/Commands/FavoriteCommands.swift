@@ -54,7 +54,7 @@ extension Command {
     if ["add", "remove", "delete", "rm"].contains(verb) { lists = lists.dropFirst() }
     let list = lists.joined(separator: " ")
     let command = verb == "add" || verb == nil || lists.count == words.count - 1 ? star.name : unstar.name
-    return "\(command) \(last)" + (list.isEmpty ? "" : " --list \(list.contains(" ") ? list.inQuotes : list)")
+    return "\(command) \(last)" + (list.isEmpty ? "" : " --list \(list.asWord)")
   }
 
   /// No list may have this name.

@@ -69,7 +69,7 @@ package struct Settings: Sendable, Equatable {
   ) throws(CommandError) {
     guard let typed = everywhere else { return }
     let names = try typed.map { typed throws(CommandError) in try name(typed) }
-    shared["everywhere"] = names.joined(separator: ",")
+    shared["everywhere"] = names.grouped(by: \.self).map(\.key).joined(separator: ",")
   }
 
   package var isTiled: Bool { shared["view"] == "tiles" }

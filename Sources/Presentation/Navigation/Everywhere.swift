@@ -67,7 +67,7 @@ extension Coordinator {
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    return names.map { name in
+    return names.grouped(by: \.self).map { name, _ in
       let reason = lack(of: name) ?? obstacle(toLoading: name)
       if case .recording(let note) = resources.reach, let reason { note(name, reason) }
       return (name, reason)

@@ -269,7 +269,7 @@ package enum ErrorMessages {
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "no list here"
     case .itemsToExport: "no items here to write; no file was written"
-    case .favoritesList(let name): "no lists yet; try: star 3 --list \(name)"
+    case .favoritesList(let name): "no lists yet; try: star 3 --list \(name.asWord)"
     }
   }
 
