@@ -17,6 +17,8 @@ final class Transcript: Sendable {
     var settings: [Settings] = []
     /// `asking CATALOG`, and `answered` when that was over.
     var loads: [String] = []
+    /// The lines that a recording would hold.
+    var lines: [String] = []
     /// What the test itself wrote down meanwhile.
     var notes: [String] = []
   }
@@ -30,6 +32,7 @@ final class Transcript: Sendable {
   var diagnostics: String { contents.withLock(\.diagnostics) }
   var settings: [Settings] { contents.withLock(\.settings) }
   var loads: [String] { contents.withLock(\.loads) }
+  var lines: [String] { contents.withLock(\.lines) }
   var notes: [String] { contents.withLock(\.notes) }
 
   func note(_ text: String) { contents.withLock { $0.notes.append(text) } }
@@ -79,6 +82,7 @@ final class Transcript: Sendable {
 
     var size: (columns: Int, rows: Int)? { rows.map { (columns: 80, rows: $0) } }
     var diagnosticsWidth: Int? { rows.map { _ in 80 } }
+    func note(_ line: Line) { add { $0.lines.append(line.text) } }
     func adopt(_ settings: Settings) { add { $0.settings.append(settings) } }
 
     func asking<Value>(

@@ -51,8 +51,8 @@ extension Command {
     let context = context()
     let (number, places) = try arguments.numberAndList()
     // Favourites and a search of every catalog have items of several.
-    let owner = try number.map { number throws(CommandError) in try context.screen.sections.existingRow(number).id }
-    let catalog = context.catalogs.first { $0.name == owner?.catalog } ?? context.screenCatalog
+    let item = number.flatMap { context.screen.sections.row(numbered: $0)?.id }
+    let catalog = context.catalogs.first { $0.name == item?.catalog } ?? context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
       throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }

@@ -135,7 +135,7 @@ package final class Repl {
       return nil
     }
     if commands.isEmpty { await reporter.print(commentIn: line.text) }
-    if !commands.isEmpty { output.note(line) }
+    if !commands.isEmpty, !isPageTurn(commands) { output.note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     var queue = commands.map { Origin(command: $0, line: line) }[...]
@@ -165,6 +165,13 @@ package final class Repl {
       if interruption.isRaised { return .interrupted }
     }
     return nil
+  }
+
+  /// Whether the line only shows more of what is at hand. A replay shows all of it at once, and would send a request.
+  private func isPageTurn(_ commands: [Substring]) -> Bool {
+    guard commands.count == 1, rest.outcome != nil || coordinator.screen.nextPage != nil else { return false }
+    if case .success(.go(.more)) = action(for: commands[0]) { return true }
+    return false
   }
 
   /// Runs a line that the user typed before a script's next command. Its outcome does not affect the script.
