@@ -100,7 +100,8 @@ struct PromptSessionTests {
         "8",
       ])
     #expect(transcript.loads.count == 6)
-    #expect(transcript.lines == ["set page 3", "search x --in song", "open song", "more"], "a page turned is not recorded")
+    #expect(
+      transcript.lines == ["set page 3", "search x --in song", "open song", "more"], "a page turned is not recorded")
   }
 
   @Test(arguments: [
