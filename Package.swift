@@ -107,6 +107,7 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],
+      exclude: ["Mistakes.txt"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",

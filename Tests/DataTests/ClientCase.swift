@@ -12,7 +12,8 @@ import Testing
 ///     keys: "nothing": ["NA"]              further keys of the file
 ///     shipped: ghibli                      in place of both, a catalog that comes along
 ///     shipped: shop                        iTunes, answered by `ITunesShop`
-///     fails: id=20& 503                    what the shop answers to requests of that text
+///     fails: id=20& 503                    what is answered to requests of that text
+///     others: 404 {}                       what is answered to all requests that no other line answers
 ///     env: LINER_MINE_TOKEN=sesame
 ///     /s -> [{"id": 1, "t": "T1"}]         what is behind the base, and its answer
 ///     /t -> 404 {}                         with a status
@@ -97,6 +98,7 @@ private final class ClientCaseSession {
     var environment: [String: String] = [:]
     var answers: [String: DeclaredService.Answer] = [:]
     var failing: [(text: String, status: Int)] = []
+    var others: DeclaredService.Answer?
     let whole = lines.joined(separator: "\n").replacing("\n ", with: " ").components(separatedBy: "\n")
     for line in whole {
       if let arrow = line.firstRange(of: " -> "), line.hasPrefix("/") || line.hasPrefix("http") {
@@ -108,6 +110,7 @@ private final class ClientCaseSession {
       switch line[..<colon.lowerBound] {
       case "keys": keys += rest + ", "
       case "shipped": shipped = rest
+      case "others": others = Self.answer(rest)
       case "fails":
         let words = rest.components(separatedBy: " ")
         failing.append((words[0], Int(words[1]) ?? 0))
@@ -120,11 +123,12 @@ private final class ClientCaseSession {
         categories.append(#"{"name": "\#(name)", "title": "\#(title)", \#(rest)\#(fields)}"#)
       }
     }
-    service = DeclaredService(answers) { [shipped, failing] request in
+    service = DeclaredService(answers) { [shipped, failing, others] request in
       if let failure = failing.first(where: { request.url.contains($0.text) }) {
         return HTTPResponse(status: failure.status, body: [])
       }
-      return shipped == "shop" ? HTTPResponse(status: 200, json: ITunesShop.answer(to: request)) : nil
+      if shipped == "shop" { return HTTPResponse(status: 200, json: ITunesShop.answer(to: request)) }
+      return others.map { HTTPResponse(status: $0.status, json: $0.body) }
     }
     if shipped == "itunes" || shipped == "shop" {
       let fetch: HTTPFetch = { [service] (request) async throws(CatalogError) in try service.fetch(request) }
@@ -241,6 +245,13 @@ private final class ClientCaseSession {
       let page = words[1].hasPrefix("isbn:") ? Reference.isbn(String(words[1].dropFirst(5))) : .page(words[1])
       guard client.recognizes(page) else { return ["not its page"] }
       return [text(of: try await client.item(for: page, filters: filters))]
+    case "chart":
+      let (category, charts) = try (#require(client.catalog.category(named: words[1])), #require(client.catalog.charts))
+      let request = try ChartRequest(
+        category, of: charts, storefront: filters["place"], genre: filters["genre"], limit: limit)
+      let chart = try await client.chart(request, filters: [:])
+      return ["\(chart.title) · \(chart.storefront) · \(chart.source) · \(chart.updated?.text ?? "undated")"]
+        + text(of: chart.list)
     case "shelf":
       let home = try #require(client.catalog.homes.first)
       let shelf = try #require(Int(words[1]))
@@ -293,7 +304,7 @@ private final class ClientCaseSession {
   /// With its id and all that is known of it.
   private func text(of item: Item) -> String {
     let fields = ItemField.all.compactMap { field -> String? in
-      guard !field.roles.isDisjoint(with: [.kept, .declared]), !["id", "title"].contains(field.key) else { return nil }
+      guard !["id", "title", "category"].contains(field.key) else { return nil }
       return field.value(of: item).map { "\(field.key): \(Self.text(of: $0))" }
     }
     let others = item.otherIDs.map { "\($0.kind): \($0.value)" } + [item.guid.map { "guid: \($0)" }].compactMap(\.self)

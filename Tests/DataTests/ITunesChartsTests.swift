@@ -7,51 +7,8 @@ import Testing
 @testable import Sample
 @testable import Wire
 
+/// What `Cases/charts.txt` cannot say of charts.
 struct ITunesChartsTests {
-  @Test(
-    arguments: [
-      // A category, a genre, a limit; then the address and the title.
-      ("song", nil, nil, "https://c.example/api/v2/jp/music/most-played/50/songs.json", "Most played songs"),
-      ("song", "jazz", 10, "https://i.example/jp/rss/topsongs/limit=10/genre=11/json", "Most bought songs in Jazz"),
-      ("album", nil, 100, "https://c.example/api/v2/jp/music/most-played/100/albums.json", "Most played albums"),
-      ("podcast", nil, 5, "https://c.example/api/v2/jp/podcasts/top/5/podcasts.json", "Top podcasts"),
-      ("podcast", nil, 101, "https://i.example/jp/rss/toppodcasts/limit=101/json", "Top podcasts"),
-      (
-        "podcast", "true", nil, "https://i.example/jp/rss/toppodcasts/limit=50/genre=1488/json",
-        "Top podcasts in True Crime"
-      ),
-      (
-        "episode", nil, nil, "https://c.example/api/v2/jp/podcasts/top/50/podcast-episodes.json", "Top podcast episodes"
-      ),
-      ("movie", nil, 200, "https://i.example/jp/rss/topmovies/limit=200/json", "Top films"),
-      ("ebook", nil, nil, "https://c.example/api/v2/jp/books/top-paid/50/books.json", "Top paid books"),
-      ("audiobook", nil, nil, "https://c.example/api/v2/jp/audio-books/top/50/audio-books.json", "Top audiobooks"),
-      (
-        "app", "games", nil, "https://i.example/jp/rss/topfreeapplications/limit=50/genre=6014/json",
-        "Top free apps in Games"
-      ),
-      ("app", nil, nil, "https://c.example/api/v2/jp/apps/top-free/50/apps.json", "Top free apps"),
-      ("music-video", nil, nil, "https://i.example/jp/rss/topmusicvideos/limit=50/json", "Most bought music videos"),
-      ("tv", nil, nil, "https://i.example/jp/rss/toptvepisodes/limit=50/json", "Top TV episodes"),
-      ("season", nil, nil, "https://i.example/jp/rss/toptvseasons/limit=50/json", "Top TV seasons"),
-    ] as [(String, String?, Int?, String, String)])
-  func `each chart is asked of the feed that has it`(
-    category: String, genre: String?, limit: Int?, url: String, title: String
-  ) async throws {
-    let asked = Mutex<[String]>([])
-    let client = ITunesClient(base: "https://i.example", chartsBase: "https://c.example") { request in
-      asked.withLock { $0.append(request.url) }
-      return HTTPResponse(status: 200, json: #"{"feed":{"results":[]}}"#)
-    }
-    let request = try ChartRequest(.itunes(category), of: .itunes, storefront: "jp", genre: genre, limit: limit)
-    let chart = try await client.chart(request, filters: [:])
-    #expect(asked.withLock { $0 } == [url])
-    #expect(chart.title == title)
-    #expect(chart.storefront == "JP")
-    #expect(chart.source == (url.hasPrefix("https://i.") ? "iTunes Store" : chart.source))
-    #expect(chart.list == ItemList(items: []))
-  }
-
   @Test(
     arguments: [
       ("artist", nil, nil, "no chart"), ("song", "polka", nil, "no genre"), ("episode", "comedy", nil, "no genre"),
@@ -72,91 +29,6 @@ struct ITunesChartsTests {
       case .beyondLimit: Issue.record("another limit")
       }
     }
-  }
-
-  @Test func `a place of the current feed is an item like any other`() async throws {
-    let chart = try await chart(
-      "song", storefront: "GB",
-      #"""
-      {"feed":{"title":"Top Songs","country":"gb","updated":"Fri, 9 Jan 2026 05:49:54 +0000","results":[
-       {"artistName":"Mira Holm","id":"2001","name":"Ebb","releaseDate":"2025-12-29","kind":"songs","artistId":"10",
-        "artistUrl":"https://music.apple.com/gb/artist/10","contentAdvisoryRating":"Explict",
-        "artworkUrl100":"https://is1.example/c.jpg/100x100bb.jpg","genres":[{"genreId":"11","name":"Jazz"},
-        {"genreId":"34","name":"Music"}],"url":"https://music.apple.com/gb/album/ebb/20?i=2001"},
-       {"id":"2"}, null, {"id":"2002","name":"Flow"}]}}
-      """#)
-    var ebb = Item(id: .itunes("song", "2001"), title: "Ebb")
-    ebb.kind = "song"
-    ebb.creator = "Mira Holm"
-    ebb.creatorID = .itunes("artist", "10")
-    ebb.creatorLink = WebLink("https://music.apple.com/gb/artist/10")
-    ebb.link = WebLink("https://music.apple.com/gb/album/ebb/20?i=2001")
-    ebb.albumID = .itunes("album", "20")
-    ebb.artwork = WebLink("https://is1.example/c.jpg/100x100bb.jpg")
-    ebb.released = ReleaseDate("2025-12-29")
-    ebb.genre = "Jazz"
-    ebb.isExplicit = true
-    ebb.storefront = "GB"
-    ebb.rank = 1
-    #expect(chart.list.items.first == ebb)
-    #expect(chart.list.items.map(\.rank) == [1, 4])
-    #expect(chart.list.skipped.map(\.row) == [2, 3])
-    #expect(chart.updated?.text == "2026-01-09")
-    #expect(chart.source == "Apple Music")
-  }
-
-  @Test func `a place of the older feed has a price and a preview`() async throws {
-    let place = #"""
-      {"im:name":{"label":"Ebb - Live"},"title":{"label":"Ebb - Live - Mira Holm"},
-       "im:artist":{"label":"Mira Holm","attributes":{"href":"https://music.apple.com/us/artist/mira/10?uo=2"}},
-       "id":{"label":"https://x.example","attributes":{"im:id":"2001"}},
-       "link":[{"attributes":{"rel":"alternate","href":"https://music.apple.com/us/album/ebb/20?i=2001"}},
-        {"im:duration":{"label":"30000"},"attributes":{"rel":"enclosure","type":"audio/x-m4a",
-         "href":"https://a.example/p.m4a"}}],
-       "im:image":[{"label":"https://i.example/55x55bb.png"},{"label":"https://i.example/170x170bb.png"}],
-       "im:price":{"label":"$1.29","attributes":{"amount":"1.29000","currency":"USD"}},
-       "im:collection":{"im:name":{"label":"Tides"},"link":{"attributes":{"href":"https://music.apple.com/us/album/t/20"}}},
-       "category":{"attributes":{"im:id":"11","term":"Jazz","label":"Jazz"}},
-       "im:releaseDate":{"label":"2026-01-02T00:00:00-07:00"}}
-      """#
-    // A single place is an object of its own.
-    for entry in [place, "[\(place)]"] {
-      let chart = try await chart(
-        "song", genre: "jazz", #"{"feed":{"updated":{"label":"2024-04-25T11:48:55-07:00"},"entry":\#(entry)}}"#)
-      let item = try #require(chart.list.items.first)
-      #expect(item.title == "Ebb - Live")
-      #expect(item.creatorID == .itunes("artist", "10"))
-      #expect(item.album == "Tides")
-      #expect(item.albumID == .itunes("album", "20"))
-      #expect(item.price == Price(amount: Decimal(string: "1.29")!, currency: "USD"))
-      #expect(item.price?.digits == "1.29")
-      #expect(item.preview?.text == "https://a.example/p.m4a")
-      #expect(item.artwork?.text == "https://i.example/170x170bb.png")
-      #expect(item.genre == "Jazz")
-      #expect(item.storefront == nil)
-      #expect(chart.storefront == "US")
-      #expect(chart.updated?.day == "2024-04-25")
-    }
-    #expect(try await chart("song", genre: "jazz", #"{"feed":{"title":{"label":"x"}}}"#).list.items.isEmpty)
-  }
-
-  @Test(arguments: [
-    (HTTPResponse(status: 404, json: "<html>"), CatalogError.unknown("Most played songs", storefront: "US")),
-    (HTTPResponse(status: 500, json: "<html>"), .server(host: "rss.marketingtools.apple.com", status: 500)),
-    (HTTPResponse(status: 403, json: ""), .rateLimited(host: "rss.marketingtools.apple.com", retryAfter: nil)),
-    (
-      HTTPResponse(status: 200, json: "<html>"),
-      .unreadable(host: "rss.marketingtools.apple.com", what: "an HTML page")
-    ),
-    (
-      HTTPResponse(status: 200, json: "[]"),
-      .unreadable(host: "rss.marketingtools.apple.com", what: "JSON without a feed")
-    ),
-  ])
-  func `a chart that fails says why`(response: HTTPResponse, error: CatalogError) async throws {
-    let client = ITunesStub(response).client
-    let request = try ChartRequest(.itunes("song"), of: .itunes)
-    await #expect(throws: error) { try await client.chart(request, filters: [:]) }
   }
 
   @Test func `a full chart may go on, and a full chart of the largest kind does not`() async throws {
@@ -217,13 +89,6 @@ struct ITunesChartsTests {
       Charts.itunes.offers.filter(\.isShelf).map(\.category.name) == [
         "song", "album", "podcast", "movie", "ebook", "app",
       ])
-  }
-
-  private func chart(
-    _ category: String, storefront: String? = nil, genre: String? = nil, _ json: String
-  ) async throws -> Chart {
-    let request = try ChartRequest(.itunes(category), of: .itunes, storefront: storefront, genre: genre)
-    return try await ITunesStub(json: json).client.chart(request, filters: [:])
   }
 }
 
