@@ -1,33 +1,46 @@
+import Domain
 import Wire
 
-/// The language of declarations is the table `language.json`: the checker refuses keys that it lacks, and the schema and
-/// the help are made from it. A new key is a line of the table, and the line in the checker that reads it.
+/// The language of declarations is the table `keys.txt`: the checker refuses keys that it lacks, and the schema and the
+/// help are made from it. A new key is a line of the table, and the line in the checker that reads it.
+///
+///     relation: a relation                          an object, and what messages call it
+///     - word!<tab>relations<tab>text<tab>what …     a key, `!` if it is required; topic, type, help
+///     - +request                                    all keys of another object, which stands above
 enum DeclarationLanguage {
-  static let table: JSONValue = {
-    guard let table = try? JSONValue(parsing: EmbeddedFile.table("language").bytes) else {
+  /// What the help and the schema need besides: the topics, and the types that keys name, in JSON Schema.
+  static let words: JSONValue = {
+    guard let words = try? JSONValue(parsing: EmbeddedFile.table("language").bytes) else {
       preconditionFailure("the table of the language is JSON")
     }
-    return table
+    return words
   }()
 
   /// The pages of `help catalogs`; every key is on one of them.
-  static let topics = (table["topics"]?.inOrder ?? []).map { name, topic in
+  static let topics = (words["topics"]?.inOrder ?? []).map { name, topic in
     LanguageTopic(
       name: name, summary: topic["summary"]?.text ?? "", example: (topic["example"]?.array ?? []).compactMap(\.text),
       trap: topic["trap"]?.text ?? "")
   }
 
   /// What `as` may be, each with a line of help.
-  static let conversions = (table["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
+  static let conversions = (words["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
 
-  fileprivate static let keys: [String: [LanguageKey]] = {
-    let objects = table["objects"]
-    func keys(of object: String) -> [LanguageKey] {
-      (objects?[object]?["keys"]?.array ?? []).flatMap { row in
-        row["keys"]?.text.map(keys) ?? [LanguageKey(row, types: table["types"])]
+  fileprivate static let objects: [String: (title: String, keys: [LanguageKey])] = {
+    var objects: [String: (title: String, keys: [LanguageKey])] = [:]
+    var name = ""
+    for line in EmbeddedFile.table("keys").lines {
+      guard line.hasPrefix("- ") else {
+        name = String(line.prefix { $0 != ":" })
+        objects[name] = (String(line.dropFirst(name.count + 2)), [])
+        continue
       }
+      let keys =
+        line.hasPrefix("- +")
+        ? objects[String(line.dropFirst(3))]?.keys : [LanguageKey(line: String(line.dropFirst(2)))]
+      objects[name]?.keys += keys ?? []
     }
-    return Dictionary(uniqueKeysWithValues: (objects?.inOrder ?? []).map { ($0.name, keys(of: $0.name)) })
+    return objects
   }()
 }
 
@@ -41,30 +54,34 @@ enum LanguageObject: String, CaseIterable, Sendable {
   case filter, values
 
   /// The object in messages: `a relation`.
-  var title: String { DeclarationLanguage.table["objects"]?[rawValue]?["title"]?.text ?? rawValue }
+  var title: String { DeclarationLanguage.objects[rawValue]?.title ?? rawValue }
 
-  var keys: [LanguageKey] { DeclarationLanguage.keys[rawValue] ?? [] }
+  var keys: [LanguageKey] { DeclarationLanguage.objects[rawValue]?.keys ?? [] }
   var names: [String] { keys.map(\.name) }
 }
 
 /// A key of an object in a declaration.
 struct LanguageKey: Sendable {
   let name: String
-  /// In JSON Schema.
-  let type: JSONValue
-  let topic: String
-  /// One line for the help, without a full stop.
-  let help: String
   let isRequired: Bool
+  /// Taken apart only for the help and the schema.
+  private let line: String
 
-  /// - Parameter types: those that a row may name.
-  fileprivate init(_ row: JSONValue, types: JSONValue?) {
-    name = row["key"]?.text ?? ""
-    type = row["type"]?.text.flatMap { types?[$0] } ?? row["type"] ?? .null
-    topic = row["topic"]?.text ?? ""
-    help = row["help"]?.text ?? ""
-    isRequired = row["required"] != nil
+  fileprivate init(line: String) {
+    let key = line.utf8.prefix { $0 != UInt8(ascii: "\t") }
+    isRequired = key.last == UInt8(ascii: "!")
+    name = String(Substring(isRequired ? key.dropLast() : key))
+    self.line = line
   }
+
+  private var parts: [String] { line.fields(separatedBy: UInt8(ascii: "\t")) }
+  var topic: String { parts[1] }
+  /// In JSON Schema.
+  var type: JSONValue {
+    DeclarationLanguage.words["types"]?[parts[2]] ?? (try? JSONValue(parsing: Array(parts[2].utf8))) ?? .null
+  }
+  /// One line for the help, without a full stop.
+  var help: String { parts[3] }
 }
 
 /// A page of `help catalogs`.

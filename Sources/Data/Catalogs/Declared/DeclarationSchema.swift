@@ -5,7 +5,7 @@ import Wire
 enum DeclarationSchema {
   static var value: ReportValue {
     let definitions = LanguageObject.allCases.map { ReportValue.Member($0.rawValue, definition(of: $0)) }
-    let anyValue = ReportValue(DeclarationLanguage.table["anyValue"] ?? .null)
+    let anyValue = ReportValue(DeclarationLanguage.words["anyValue"] ?? .null)
     return .object([
       .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       .init("title", .text("A catalog that liner explores")),
