@@ -111,11 +111,14 @@ struct RecordingTests {
     }
   }
 
-  @Test func `cancelled requests leave no trace`() async throws {
+  @Test func `what was cancelled is cancelled in a replay, and a cancelled preview leaves no trace`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
-      _ = await recorder.recording(ScriptedLayer(.failure(.cancelled)).transfer)(get)
+      let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled)).transfer)
+      _ = await RequestContext.$current.withValue(RequestContext(preview: Preview())) { await recorded(get) }
       #expect(try text(path) == "liner-recording 1\n")
+      _ = await recorded(get)
+      #expect(try await replay(path).transfer(get).error == .cancelled)
     }
   }
 

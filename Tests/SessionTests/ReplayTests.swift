@@ -122,6 +122,24 @@ struct ReplayTests {
     #expect(replayed.errorText == "unknown command \"bad\"; did you mean search bad?\n")
   }
 
+  @Test func `what was cancelled leads nowhere in a replay`() async throws {
+    let request = "GET https://itunes.apple.com/search?term=x&media=music&entity=song&limit=5"
+    folder.write(
+      "liner-recording 1\n\n@ 1\n> search x --in song\n\(request)\n! cancelled\n\n@ 2\n> trail\n", to: "x.rec")
+    let replayed = try await shell("$liner --replay x.rec")
+    #expect(replayed.text == "▸ home\n")
+    #expect(replayed.errorText == "Cancelled\n")
+  }
+
+  @Test func `a catalog that took too long does so in a replay`() async throws {
+    let search = "search x --everywhere --in song"
+    folder.write(
+      "liner-recording 1\n\n@ 1\n> \(search)\nGET https://api.deezer.com/search?q=x&limit=3\n! cancelled\n", to: "x.rec"
+    )
+    let replayed = try await shell("$liner --replay x.rec --set everywhere=deezer")
+    #expect(replayed.text.contains("Deezer did not answer in 8 s"))
+  }
+
   @Test(arguments: ["text", "json"])
   func `a replay leaves out the catalogs that could not be searched, for the same reasons`(form: String) async throws {
     let lacking = "--set everywhere=opds,tmdb,feeds,audiobookshelf,mercadolibre"

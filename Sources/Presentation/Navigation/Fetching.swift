@@ -47,7 +47,7 @@ extension Coordinator {
     var answers = await cancellable(load)
     if resources.sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; any other restores the stack.
-    if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
+    if load.isCancelled || answers.contains(where: \.isCancelled), !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
       throw .catalog(.cancelled)
     }

@@ -18,6 +18,12 @@ struct SectionAnswer: Sendable {
   /// Why there is no content.
   var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
+  /// Whether the user cancelled it, now or in the session that is replayed.
+  var isCancelled: Bool {
+    if case .success(.list(_, let remarks)) = content { return remarks.contains { $0.failure?.error == .cancelled } }
+    return failure == .cancelled
+  }
+
   /// The answer of the sample, in which what is missing may well exist elsewhere.
   var ofSample: SectionAnswer {
     guard let error = failure?.ofSample else { return self }
@@ -270,7 +276,11 @@ func promptly<Value: Sendable>(
   let answer = await RequestContext.$current.withValue(context) {
     await within(patience) { await result(of: ask) }
   }
-  if let answer { return answer }
+  // A replay is told at once what was cancelled then.
+  switch answer {
+  case .failure(.cancelled)?, nil: break
+  case let answer?: return answer
+  }
   return .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
 }
 
@@ -322,6 +332,7 @@ extension Catalog {
       let longest = failures.max { $0.error.wait < $1.error.wait }
       return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }
     }
+    if answers.isEmpty, asked > 0 { throw .cancelled }
     if items.isEmpty, answers.count == asked, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return (items, remarks)

@@ -36,10 +36,11 @@ package final class Recorder: Sendable {
     write(Recording.Entry.command(command).text)
   }
 
-  /// A layer that records the outcome of each request, except cancelled ones.
+  /// A layer that records the outcome of each request, except of previews that were cancelled: nobody replays those.
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
+      if transfer.result == .failure(.cancelled), RequestContext.current.preview != nil { return transfer }
       let shown = request.shownAnswer.map { shown in transfer.result.map(shown) } ?? transfer.result
       if let exchange = Recording.Exchange(request, shown, hiding: self.secrets) {
         self.write(Recording.Entry.exchange(exchange).text)

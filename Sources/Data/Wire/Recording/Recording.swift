@@ -100,7 +100,7 @@ extension Recording.Command {
 }
 
 extension Recording.Exchange {
-  /// Nil if neither the service nor the network caused the result, such as cancellation.
+  /// Nil if neither the service, nor the network, nor the user caused the result.
   /// - Parameter secrets: gets those in the answer.
   init?(
     _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
@@ -162,6 +162,8 @@ extension Recording.Failure {
   init?(_ error: CatalogError) {
     switch error {
     case .offline: text = "offline"
+    // By the user, or because a catalog took too long: a replay must not continue where the session did not.
+    case .cancelled: text = "cancelled"
     case .timedOut(_, let after): text = "timed-out \(after.wholeMilliseconds)"
     case .rateLimited(_, nil): text = "rate-limited"
     case .rateLimited(_, let after?), .budgetSpent(_, let after): text = "rate-limited \(after.wholeMilliseconds)"
@@ -173,7 +175,7 @@ extension Recording.Failure {
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
     case .refused, .reported, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .onlyInList,
       .notAnItemPage,
-      .server, .cancelled, .notRecorded, .wrongFilter,
+      .server, .notRecorded, .wrongFilter,
       .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil
     }
@@ -186,6 +188,7 @@ extension Recording.Failure {
     let number = detail.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return switch (words.first, detail, number) {
     case ("offline", nil, _): .offline(host: host)
+    case ("cancelled", nil, _): .cancelled
     case ("timed-out", _, let after?): .timedOut(host: host, after: .milliseconds(after))
     case ("rate-limited", nil, _): .rateLimited(host: host, retryAfter: nil)
     case ("rate-limited", _, let after?): .rateLimited(host: host, retryAfter: .milliseconds(after))
