@@ -114,7 +114,7 @@ struct RecordingTests {
   @Test func `what was cancelled is cancelled in a replay, and a cancelled preview leaves no trace`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
-      let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled)).transfer)
+      let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled), .failure(.cancelled)).transfer)
       _ = await RequestContext.$current.withValue(RequestContext(preview: Preview())) { await recorded(get) }
       #expect(try text(path) == "liner-recording 1\n")
       _ = await recorded(get)

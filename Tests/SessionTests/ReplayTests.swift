@@ -137,7 +137,7 @@ struct ReplayTests {
       "liner-recording 1\n\n@ 1\n> \(search)\nGET https://api.deezer.com/search?q=x&limit=3\n! cancelled\n", to: "x.rec"
     )
     let replayed = try await shell("$liner --replay x.rec --set everywhere=deezer")
-    #expect(replayed.text.contains("Deezer did not answer in 8 s"))
+    #expect(replayed.errorText.contains("Deezer did not answer in 8 s"))
   }
 
   @Test(arguments: ["text", "json"])
