@@ -11,9 +11,9 @@ import Testing
     + "match moved previous new marked from term"
 
   /// A table with one item of that title, and nothing else known of it.
-  private func table(title: String) -> ItemTable {
+  private func table(title: String) -> [ListedItem] {
     let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: title)
-    return ItemTable([Row(number: 1, item: item).listed(isStarred: false)])
+    return [Row(number: 1, item: item).listed(isStarred: false)]
   }
 
   private static let list = Screen(kind: .category, catalog: "c", title: "Song")
@@ -46,10 +46,10 @@ import Testing
 
   @Test func `has a column for each key, and empty fields for what is unknown`() {
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
-    let table = ItemTable([
+    let table = [
       Row(number: 4, item: Self.full).listed(isStarred: true, term: "jack"),
       Row(item: bare).listed(isStarred: false),
-    ])
+    ]
     let expected = [
       Self.keys.replacing(" ", with: ","),
       "4,itunes:song:7,song,song,T,C,true,https://x.invalid/1,https://x.invalid/2,https://x.invalid/3,"
@@ -57,10 +57,10 @@ import Testing
         + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,-2,4,true,,Bach,jack",
       ",c:song:1,song,,B,,false" + String(repeating: ",", count: 31),
     ]
-    #expect(CSV.text(of: table) == expected.map { $0 + "\r\n" }.joined())
-    #expect(TSV.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
-    #expect(CSV.text(of: table, hasHeader: false) == expected.dropFirst().map { $0 + "\r\n" }.joined())
-    #expect(TSV.text(of: table, hasHeader: false).hasPrefix("4\titunes:song:7\t"))
+    #expect(ItemTable.csv.text(of: table) == expected.map { $0 + "\r\n" }.joined())
+    #expect(ItemTable.tsv.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
+    #expect(ItemTable.csv.text(of: table, hasHeader: false) == expected.dropFirst().map { $0 + "\r\n" }.joined())
+    #expect(ItemTable.tsv.text(of: table, hasHeader: false).hasPrefix("4\titunes:song:7\t"))
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
   func `is CSV without a change to the text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
     let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 31))\r\n"
-    #expect(Array(CSV.text(of: table(title: title)).utf8) == Array(expected.utf8))
+    #expect(Array(ItemTable.csv.text(of: table(title: title)).utf8) == Array(expected.utf8))
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ import Testing
     ("\u{1B}冬", "\u{1B}冬"),
   ])
   func `is TSV with an item a line`(title: String, field: String) {
-    let lines = TSV.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
+    let lines = ItemTable.tsv.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
     #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 31)).utf8))
   }
@@ -121,14 +121,14 @@ import Testing
     var full = Self.full
     full.kind = "feature-movie"
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
-    let table = ItemTable([full, bare].map { Row(number: 1, item: $0).listed(isStarred: true) })
+    let table = [full, bare].map { Row(number: 1, item: $0).listed(isStarred: true) }
     #expect(Markdown.text(of: table, on: Self.list, columns: columns) == expected)
   }
 
   @Test func `is Markdown that names the place where a screen is of several`() {
     var item = Self.full
     item.facts = [Fact("Storefront", "Japan")]
-    let table = ItemTable([Row(item: item), Row(number: 1, item: item)].map { $0.listed(isStarred: false) })
+    let table = [Row(item: item), Row(number: 1, item: item)].map { $0.listed(isStarred: false) }
     #expect(
       Markdown.text(of: table, on: Screen(kind: .stores, catalog: "c", title: "Stores")) == """
         - [T](https://x.invalid/1) — C · 3:32
@@ -141,15 +141,15 @@ import Testing
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "[T](x)")
     item.link = WebLink("https://x.invalid/a(b)<c_d\\>")
     #expect(
-      Markdown.text(of: ItemTable([Row(number: 1, item: item).listed(isStarred: true)]), on: Self.list)
+      Markdown.text(of: [Row(number: 1, item: item).listed(isStarred: true)], on: Self.list)
         == "- [\\[T\\](x)](https://x.invalid/a%28b%29%3Cc_d%5C%3E)\n")
   }
 
   @Test func `without items is its header`() {
-    let table = ItemTable([])
-    #expect(CSV.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
-    #expect(TSV.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
-    #expect(CSV.text(of: table, hasHeader: false).isEmpty)
+    let table: [ListedItem] = []
+    #expect(ItemTable.csv.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
+    #expect(ItemTable.tsv.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
+    #expect(ItemTable.csv.text(of: table, hasHeader: false).isEmpty)
     #expect(Markdown.text(of: table, on: Self.list).isEmpty)
   }
 
@@ -162,12 +162,12 @@ import Testing
     screen.receive(.success(ItemList(items: items)), inSection: 0)
     screen.subject = Screen.Subject(item: items[1])
     screen.arrangement = Arrangement(filter: "win", order: .init(key: .key("title")))
-    let table = ItemTable(of: screen, favorites: Favorites([items[0]]))
-    #expect(table.entries.map(\.number) == [0, 3, 1])
-    #expect(table.entries.map(\.item.title) == ["Summer", "Wind", "Winter"])
-    #expect(table.entries.map(\.isStarred) == [false, false, true])
-    #expect(table.entries.allSatisfy { $0.term == "season" })
-    let rest = ItemTable(of: screen, favorites: Favorites(), besides: [3])
-    #expect(rest.entries.map(\.item.title) == ["Summer", "Winter"])
+    let table = screen.listed(in: Favorites([items[0]]))
+    #expect(table.map(\.number) == [0, 3, 1])
+    #expect(table.map(\.item.title) == ["Summer", "Wind", "Winter"])
+    #expect(table.map(\.isStarred) == [false, false, true])
+    #expect(table.allSatisfy { $0.term == "season" })
+    let rest = screen.listed(in: Favorites(), besides: [3])
+    #expect(rest.map(\.item.title) == ["Summer", "Winter"])
   }
 }

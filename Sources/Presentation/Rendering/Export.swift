@@ -20,17 +20,17 @@ package struct Export: Sendable, Equatable {
     columns: [ItemField]? = nil, tableColumns: [ItemField]? = nil
   ) {
     let fields = tableColumns ?? ItemField.ofTables
-    let table = ItemTable(of: screen, favorites: favorites, besides: known)
-    let items = table.entries.map(\.item)
+    let entries = screen.listed(in: favorites, besides: known)
+    let items = entries.map(\.item)
     self.form = form
     var (written, lacking) = (items.count, 0)
     switch form {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
-    case .json: text = JSONList.text(of: table)
-    case .jsonl: text = JSONList.lines(of: table)
-    case .csv: text = CSV.text(of: table, columns: fields, hasHeader: hasHeader)
-    case .tsv: text = TSV.text(of: table, columns: fields, hasHeader: hasHeader)
-    case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
+    case .json: text = JSONList.text(of: entries)
+    case .jsonl: text = JSONList.lines(of: entries)
+    case .csv: text = ItemTable.csv.text(of: entries, columns: fields, hasHeader: hasHeader)
+    case .tsv: text = ItemTable.tsv.text(of: entries, columns: fields, hasHeader: hasHeader)
+    case .markdown: text = Markdown.text(of: entries, on: screen, columns: columns)
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)
       lacking = items.count { $0.recording == nil }
@@ -56,42 +56,6 @@ package struct Export: Sendable, Equatable {
   package var leftOutReason: String? {
     guard leftOut > 0, let need = form.need else { return nil }
     return "\(leftOut) skipped: no \(need)"
-  }
-}
-
-/// A table in CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line
-/// break, or begins or ends with a space. The text is otherwise unchanged.
-package enum CSV {
-  package static func text(
-    of table: ItemTable, columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
-  ) -> String {
-    table.lines(separator: ",", end: "\r\n", columns: columns, hasHeader: hasHeader) { text in
-      let utf8 = text.utf8
-      let mustBeQuoted =
-        utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20
-        || utf8.last == 0x20
-      return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
-    }
-  }
-}
-
-/// A table with exactly one line for each item: tabs, line breaks and backslashes are written `\t`, `\n`, `\r` and
-/// `\\`.
-package enum TSV {
-  package static func text(
-    of table: ItemTable, columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
-  ) -> String {
-    table.lines(separator: "\t", end: "\n", columns: columns, hasHeader: hasHeader) { text in
-      text.replacingScalars { scalar in
-        switch scalar {
-        case "\\": "\\\\"
-        case "\t": "\\t"
-        case "\n": "\\n"
-        case "\r": "\\r"
-        default: nil
-        }
-      }
-    }
   }
 }
 

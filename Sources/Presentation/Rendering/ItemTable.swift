@@ -1,37 +1,57 @@
 package import Domain
 
-/// Items as rows of text, with a column for each field. CSV, TSV and the other list forms are written from it.
-package struct ItemTable: Sendable {
-  package let entries: [ListedItem]
-
-  package init(_ entries: [ListedItem]) {
-    self.entries = entries
-  }
-
-  /// The items on a screen, as filtered and sorted: the screen's own item, then its rows.
+extension Screen {
+  /// Its items as filtered and sorted: its own item, then its rows.
   /// - Parameter known: the numbers of rows to leave out.
-  package init(of screen: Screen, favorites: Favorites, besides known: Set<Int> = []) {
-    let subject = screen.subject.map { [Row(shared: $0.shared)] } ?? []
-    let rows = known.isEmpty ? screen.visibleRows : screen.visibleRows.filter { !known.contains($0.number) }
-    entries = (subject + rows).map { $0.listed(in: favorites, term: screen.query?.term) }
+  func listed(in favorites: Favorites, besides known: Set<Int> = []) -> [ListedItem] {
+    let own = subject.map { [Row(shared: $0.shared)] } ?? []
+    let rows = known.isEmpty ? visibleRows : visibleRows.filter { !known.contains($0.number) }
+    return (own + rows).map { $0.listed(in: favorites, term: query?.term) }
   }
+}
 
-  /// A line for each item.
-  /// - Parameters:
-  ///   - hasHeader: whether the first line has the columns' keys.
-  ///   - field: writes a value; a missing value stays empty.
-  func lines(
-    separator: String, end: String, columns: [ItemField], hasHeader: Bool, _ field: (String) -> String
+/// A form of tables with a line for each item, and a column for each field.
+package struct ItemTable: Sendable {
+  private let separator: String
+  private let lineEnd: String
+  /// Writes a value; a missing value stays empty.
+  private let field: @Sendable (String) -> String
+
+  /// - Parameter hasHeader: whether the first line has the columns' keys.
+  package func text(
+    of entries: [ListedItem], columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
   ) -> String {
-    var text = hasHeader ? columns.map(\.key).joined(separator: separator) + end : ""
+    var text = hasHeader ? columns.map(\.key).joined(separator: separator) + lineEnd : ""
     for entry in entries {
       for (index, column) in columns.enumerated() {
         if index > 0 { text += separator }
         if let value = column.value(of: entry) { text += field(value.plain) }
       }
-      text += end
+      text += lineEnd
     }
     return text
+  }
+
+  /// CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line break, or begins
+  /// or ends with a space. The text is otherwise unchanged.
+  package static let csv = ItemTable(separator: ",", lineEnd: "\r\n") { text in
+    let utf8 = text.utf8
+    let mustBeQuoted =
+      utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20 || utf8.last == 0x20
+    return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
+  }
+
+  /// Exactly one line for each item: tabs, line breaks and backslashes are written `\t`, `\n`, `\r` and `\\`.
+  package static let tsv = ItemTable(separator: "\t", lineEnd: "\n") { text in
+    text.replacingScalars { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\t": "\\t"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: nil
+      }
+    }
   }
 }
 

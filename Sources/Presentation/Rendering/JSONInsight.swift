@@ -4,11 +4,12 @@ extension ItemAction.Report {
   /// For one item a value, for several a list in the order picked.
   var json: JSONObject {
     let done = results.map(\.json)
-    func values(_ key: String) -> [AnyJSON] { done.filter { $0.key == key }.map(\.value) }
+    func values(_ key: String) -> JSONArray { JSONArray(values: done.filter { $0.key == key }.map(\.value)) }
+    let began = values("began")
     let fields =
       isDownload
-      ? ["got": values("got"), "began": values("began").nonEmpty]
-      : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? done.map(\.value) : $0.value) })
+      ? ["got": values("got"), "began": began.values.isEmpty ? nil : began]
+      : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? JSONArray(values: done.map(\.value)) : $0.value) })
     let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
     return fields + [
       "stopped": wasStopped || remaining > 0 ? true : nil, "left": remaining.positive, "lacking": unsuitable.nonEmpty,
@@ -18,34 +19,32 @@ extension ItemAction.Report {
 }
 
 extension ItemAction.Result {
-  fileprivate var json: (key: String, value: AnyJSON) {
-    func artwork(_ link: WebLink, _ rest: JSONObject = [:]) -> (String, AnyJSON) {
-      ("artwork", AnyJSON(["url": link.text] + rest))
+  fileprivate var json: (key: String, value: any JSONWritable) {
+    func artwork(_ link: WebLink, _ rest: JSONObject = [:]) -> (String, any JSONWritable) {
+      ("artwork", ["url": link.text] + rest)
     }
     return switch self {
-    case .link(let link): ("link", AnyJSON(link.text))
-    case .opened(let link): ("opened", AnyJSON(link.text))
-    case .copied(let link, _): ("copied", AnyJSON(link.text))
-    case .played(let link, _): ("played", AnyJSON(link.text))
+    case .link(let link): ("link", link.text)
+    case .opened(let link): ("opened", link.text)
+    case .copied(let link, _): ("copied", link.text)
+    case .played(let link, _): ("played", link.text)
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, ["file": file])
     case .kept(let link, let file): artwork(link, ["file": file, "kept": true])
     case .downloaded(let row, .downloaded(let file, let bytes)):
-      ("got", AnyJSON(row.json + ["file": file, "bytes": bytes]))
+      ("got", row.json + ["file": file, "bytes": bytes])
     case .downloaded(let row, .alreadyDownloaded(let file, let exists, _)):
-      ("got", AnyJSON(row.json + ["file": file, "had": true, "gone": exists ? nil : true]))
-    case .startedFollowing(let title, let since): ("began", AnyJSON(["title": title, "since": since] as JSONObject))
+      ("got", row.json + ["file": file, "had": true, "gone": exists ? nil : true])
+    case .startedFollowing(let title, let since): ("began", ["title": title, "since": since] as JSONObject)
     }
   }
 }
 
-/// A value in a list of several kinds.
-private struct AnyJSON: JSONWritable {
-  let value: any JSONWritable
+/// Values of several kinds.
+private struct JSONArray: JSONWritable {
+  let values: [any JSONWritable]
 
-  init(_ value: any JSONWritable) { self.value = value }
-
-  func write(to writer: inout JSONWriter) { value.write(to: &writer) }
+  func write(to writer: inout JSONWriter) { writer.array { writer in values.forEach { $0.write(to: &writer) } } }
 }
 
 extension Row {

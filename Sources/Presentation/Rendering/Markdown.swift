@@ -4,9 +4,9 @@ package import Domain
 /// screen's columns.
 package enum Markdown {
   /// - Parameter columns: the columns that the user chose; nil means those that suit the screen.
-  package static func text(of table: ItemTable, on screen: Screen, columns: [ItemField]? = nil) -> String {
+  package static func text(of entries: [ListedItem], on screen: Screen, columns: [ItemField]? = nil) -> String {
     let values = RowLayout.values(on: screen, columns: columns)
-    return table.entries.reduce(into: "") { text, entry in
+    return entries.reduce(into: "") { text, entry in
       let item = entry.item
       text += "- " + (item.link.map { "[\(shown(item.title))](\(address($0)))" } ?? opening(item.title))
       let behind = values(entry).map(shown).joined(separator: " · ")

@@ -38,7 +38,7 @@ extension Repl {
     guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()
     let isShown = isTyped && options.form == .text && output.audience == nil
-    let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
+    let input = Array(JSONList.lines(of: screen.listed(in: coordinator.favorites)).utf8)
     let output = try await coordinator.run { [desktop = outside.desktop] in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
