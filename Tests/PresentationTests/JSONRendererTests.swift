@@ -3,7 +3,7 @@ import Foundation
 @testable import Presentation
 import Testing
 
-/// Each shape of the contract, as the exact line.
+/// What `Sessions/json.liner` does not show of the contract, as the exact line.
 struct JSONRendererTests {
   private func line(_ reply: Reply, command: String = "show", starred: [Item] = [], trail: [String] = ["home"])
     -> String
@@ -22,19 +22,6 @@ struct JSONRendererTests {
     return screen
   }
 
-  @Test func `a category`() {
-    let item = Item.made("Spring", by: "Vivaldi", key: "1443109064") { $0.link = WebLink("https://music.apple.com/1") }
-    let screen = Self.list(.category, ["Song"], items: [item])
-    let text = line(.screen(screen), command: "open song", trail: ["home", "vivaldi", "Song"])
-    #expect(
-      text
-        == #"{"v":1,"source":"stdin","line":2,"command":"open song","ok":true,"screen":{"kind":"category","#
-        + #""catalog":"itunes","title":"Song","term":"vivaldi","state":"loaded","trail":["home","vivaldi","Song"],"#
-        + #""sections":[{"category":"song","title":"Song","items":[{"number":1,"id":"itunes:song:1443109064","#
-        + #""category":"song","title":"Spring","creator":"Vivaldi","starred":false,"#
-        + #""url":"https://music.apple.com/1"}]}]}}"# + "\n")
-  }
-
   @Test func `a home with a failure, an empty section and rows skipped`() {
     var screen = Self.list(.home, ["Song", "Podcast", "Tv"], items: [.made("A", key: "1")])
     screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 1)
@@ -49,52 +36,11 @@ struct JSONRendererTests {
         + #""failed":1,"skipped":2}}"# + "\n")
   }
 
-  @Test func `the first screen and favourites without any`() {
-    #expect(
-      line(.screen(.root(of: .shop)))
-        == Self.head
-        + #""screen":{"kind":"home","catalog":"itunes","title":"home","state":"idle","trail":["home"],"sections":[]}}"#
-        + "\n")
-    #expect(
-      line(.screen(Screen(kind: .favorites, catalog: "itunes", title: "Favorites")))
-        == Self.head + #""screen":{"kind":"favorites","catalog":"itunes","title":"Favorites","state":"empty","#
-        + #""trail":["home"],"sections":[]}}"# + "\n")
-  }
-
-  @Test func `an item with all its keys`() {
-    #expect(
-      line(.screen(ScreenTextTests.item()), starred: ScreenTextTests.songs)
-        == Self.head
-        + #""screen":{"kind":"item","catalog":"itunes","title":"Spring","term":"vivaldi","state":"loaded","#
-        + #""trail":["home"],"item":{"id":"itunes:song:1","category":"song","kind":"song","title":"Spring","#
-        + #""creator":"Vivaldi","starred":true,"#
-        + #""url":"https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064","#
-        + #""description":"A first paragraph that is longer than forty columns are.\n\nA second.","duration":212.4,"#
-        + #""price":{"amount":1.29,"currency":"USD"},"released":"2010-04-03T07:00:00Z","genre":"Classical","#
-        + #""explicit":false,"facts":[{"label":"Album","value":"The Four Seasons"}]},"relations":[],"#
-        + #""sections":[{"category":"song","relation":"songs","title":"Songs","#
-        + #""items":[{"number":1,"id":"itunes:song:9","category":"song","title":"Summer","starred":false}],"#
-        + #""more":"limit"}]}}"# + "\n")
-  }
-
-  @Test func `commands without a screen have a key of their own`() {
-    let starred = [StarResult(row: Row(number: 3, item: .made("A", key: "1")), isSet: true)]
-    let item = #"[{"number":3,"id":"itunes:song:1","category":"song","title":"A","starred":true}],"changed":1}"#
-    #expect(line(.starred(starred)) == Self.head + #""starred":"# + item + "\n")
-    #expect(line(.history(["b", "a"])) == Self.head + #""history":["b","a"]}"# + "\n")
-    #expect(
-      line(.trail(["home"], ahead: ["a", "b"])) == Self.head + #""trail":["home"],"ahead":["a","b"]}"# + "\n")
-    #expect(line(.trail(["home", "a"], ahead: [])) == Self.head + #""trail":["home","a"]}"# + "\n")
-    let settings = [
-      SettingValue(name: "limit", value: "30", defaultValue: "5", meaning: ""),
-      SettingValue(name: "view", value: nil, defaultValue: "list", meaning: ""),
-    ]
-    #expect(line(.settings(settings)) == Self.head + #""settings":{"limit":"30","view":"default"}}"# + "\n")
+  @Test func `catalogs and commands are lists`() {
     #expect(
       line(.catalogs([CatalogSummary(.films)], current: "ghibli"))
         == Self.head + #""catalogs":[{"name":"ghibli","title":"Studio Ghibli","current":true,"#
         + #""categories":["film","character"]}]}"# + "\n")
-    #expect(line(.done) == #"{"v":1,"source":"stdin","line":2,"command":"show","ok":true}"# + "\n")
     #expect(
       line(.help(Command.all, settings: [])).hasPrefix(Self.head + #""help":[{"name":"search","synopsis":"TERM "#))
   }

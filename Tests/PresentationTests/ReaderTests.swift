@@ -19,19 +19,6 @@ struct ReaderTests {
     return screen
   }
 
-  @Test func `an item is a line: number, title, creator, facts, and that it is a favourite`() {
-    let screen = Self.list(ScreenTextTests.songs, extent: .service)
-    #expect(
-      text(.screen(screen), starred: [ScreenTextTests.songs[1]]) == """
-        Song, JP, vivaldi
-        1. Spring, by Vivaldi, 3:32
-        2. 龍の子, by 久石 譲, 1:02:03, favourite
-        3. Café 👩‍🚀, free
-        there are further results; more fetches them
-
-        """)
-  }
-
   @Test func `news say through which favourite they come`() {
     let item = Item.made("Air", by: "Bach", category: "album") { $0.from = "Bach" }
     #expect(text(.screen(Self.list([item], kind: .news))).contains("1. Air, by Bach, from the favourite Bach\n"))
@@ -49,30 +36,6 @@ struct ReaderTests {
     #expect(
       renderer.render(.screen(Self.list([item])), favorites: Favorites()).text.hasSuffix(
         "1. Air, track 3, disc 2, released 1998-03-21, Classical\n"))
-  }
-
-  @Test func `an item's own screen`() {
-    #expect(
-      text(.screen(ScreenTextTests.item()), starred: ScreenTextTests.songs) == """
-        Spring
-        by Vivaldi, Song, favourite
-
-        Duration: 3:32
-        Released: 2010-04-03
-        Genre: Classical
-        Price: 1.29 USD
-        Album: The Four Seasons
-
-        A first paragraph that is longer than forty columns are.
-
-        A second.
-
-        Link: https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
-
-        Songs: open songs shows more
-        1. Summer
-
-        """)
   }
 
   @Test func `a narrow terminal has sentences wrapped at words, and items, titles and columns whole`() {
@@ -98,50 +61,6 @@ struct ReaderTests {
     #expect(
       renderer.render(.screen(own), favorites: Favorites()).text.hasSuffix(
         "\nAlbum: A name of several words\nthat wraps\n"))
-  }
-
-  @Test func `what becomes of favourites is said`() {
-    let row = Row(number: 3, item: .made("Air"))
-    let all = [(true, true), (true, false), (false, true), (false, false)].map {
-      StarResult(row: row, isSet: $0.0, isChanged: $0.1)
-    }
-    #expect(
-      text(.starred(all)) == """
-        3. Air, now a favourite
-        3. Air, already a favourite
-        3. Air, no longer a favourite
-        3. Air, was not a favourite
-
-        """)
-  }
-
-  @Test func `where one is, and what there is to choose, has no marks and no columns`() {
-    #expect(
-      text(.trail(["home", "vivaldi · JP", "Song"], ahead: ["Air", "Bach"])) == """
-        home, back 2
-        vivaldi, JP, back 1
-        Song, this screen
-        Air, forward 1
-        Bach, forward 2
-
-        """)
-    #expect(
-      text(.catalogs([CatalogSummary(.stub), CatalogSummary(.films)], current: "ghibli")) == """
-        itunes: iTunes
-        ghibli, current: Studio Ghibli
-
-        """)
-    let settings = [
-      SettingValue(name: "view", value: "tiles", defaultValue: "list", meaning: "how lists are laid out"),
-      SettingValue(name: "page", value: nil, defaultValue: "auto", meaning: "rows shown at a time"),
-    ]
-    #expect(
-      text(.settings(settings)) == """
-        view: tiles; how lists are laid out
-        page: auto, the default; rows shown at a time
-        To keep a setting for later sessions: set --save NAME VALUE
-
-        """)
   }
 
   @Test func `no symbol stands in for a word anywhere, and nothing is lined up`() {

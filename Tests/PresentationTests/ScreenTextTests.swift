@@ -3,7 +3,7 @@ import Foundation
 @testable import Presentation
 import Testing
 
-/// Each kind of screen, exactly as it is printed.
+/// What the sessions do not show of screens: failures, odd widths, and little that is known.
 struct ScreenTextTests {
   static let songs: [Item] = [
     .made("Spring", by: "Vivaldi", key: "1") { $0.duration = .seconds(212) },
@@ -12,7 +12,7 @@ struct ScreenTextTests {
   ]
   private static let shows: [Item] = [.made("שלום", by: "Someone", category: "tv", key: "4") { $0.count = 12 }]
 
-  private static func home(failing: CatalogError? = nil) -> Screen {
+  private static var home: Screen {
     let request = SearchRequest(category: Catalog.shop.categories[0], term: "vivaldi")
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
@@ -20,16 +20,9 @@ struct ScreenTextTests {
         Section(category: category, title: title, source: .search(request))
       })
     screen.receive(.success(ItemList(items: songs)), inSection: 0)
-    let second: Result<ItemList, CatalogError> = failing.map { .failure($0) } ?? .success(ItemList(items: []))
-    screen.receive(second, inSection: 1)
+    screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "itunes.apple.com")), inSection: 1)
     screen.receive(.success(ItemList(items: shows, skipped: [SkippedRow(row: 2, reason: "no title")])), inSection: 2)
     return screen
-  }
-
-  private func text(_ screen: Screen, width: Int? = nil, starred: [Item] = [], tiles: Bool = false) -> String {
-    var renderer = TextRenderer(width: width)
-    renderer.isTiled = tiles
-    return renderer.render(screen, favorites: Favorites(starred)).text
   }
 
   @Test func `a price names its store where the title does not`() {
@@ -54,29 +47,9 @@ struct ScreenTextTests {
     #expect(!text(.category, storefront: "GB").contains("GBP · GB"))
   }
 
-  @Test func `home in a pipe`() {
-    #expect(
-      text(Self.home(failing: .offline(host: "itunes.apple.com")), starred: [Self.songs[1]]) == """
-        vivaldi
-
-        Song  open song
-           1 ☆ Spring   Vivaldi         3:32
-           2 ★ 龍の子   久石 譲      1:02:03
-           3 ☆ Café 👩‍🚀                  free
-
-        Podcast  open podcast
-          Could not reach itunes.apple.com. Check the connection, then: retry
-
-        TV Show  open tv
-           4 ☆ שלום     Someone  12 episodes
-          1 item skipped, unreadable; see explain
-
-        """)
-  }
-
   @Test func `home at forty columns`() {
     #expect(
-      text(Self.home(failing: .offline(host: "itunes.apple.com")), width: 40) == """
+      TextRenderer(width: 40).render(Self.home, favorites: Favorites()).text == """
         vivaldi
 
         Song  open song
@@ -94,43 +67,6 @@ struct ScreenTextTests {
           explain
 
         """)
-  }
-
-  @Test func `home as tiles`() {
-    #expect(
-      text(Self.home(), width: 80, tiles: true) == """
-        vivaldi
-
-        Song  open song
-           1 ☆ Spring                               2 ☆ 龍の子
-               Vivaldi · 3:32                           久石 譲 · 1:02:03
-           3 ☆ Café 👩‍🚀
-               free
-
-        TV Show  open tv
-           4 ☆ שלום
-               Someone · 12 episodes
-          1 item skipped, unreadable; see explain
-
-        """)
-  }
-
-  @Test func `category, filtered and sorted`() {
-    var screen = Screen(
-      kind: .category, catalog: "itunes", title: "Song", query: SearchQuery(term: "vivaldi"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(ItemList(items: Self.songs, extent: .service)), inSection: 0)
-    #expect(
-      text(screen) == """
-        Song · vivaldi
-           1 ☆ Spring   Vivaldi     3:32
-           2 ☆ 龍の子   久石 譲  1:02:03
-           3 ☆ Café 👩‍🚀              free
-        there are further results; more fetches them
-
-        """)
-    screen.arrangement = Arrangement(filter: "v", order: .init(key: .key("title"), isDescending: true))
-    #expect(text(screen).hasPrefix("Song · vivaldi · only “v” · by title, descending\n   1 ☆ Spring  3:32\n"))
   }
 
   static func item() -> Screen {
@@ -151,47 +87,9 @@ struct ScreenTextTests {
     return screen
   }
 
-  @Test func `item in a pipe`() {
-    #expect(
-      text(Self.item(), starred: Self.songs) == """
-        ★ Spring
-        by Vivaldi · Song
-
-          Duration  3:32
-          Released  2010-04-03
-          Genre     Classical
-          Price     1.29 USD
-          Album     The Four Seasons
-
-        A first paragraph that is longer than forty columns are.
-
-        A second.
-
-          Link  https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
-
-        Songs  open songs shows more
-           1 ☆ Summer
-
-        """)
-  }
-
   @Test func `an item of which only the title is known has no empty labels`() {
     let item = Item.made("Bare")
     let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", subject: .init(item: item))
-    #expect(text(screen) == "☆ Bare\n")
-  }
-
-  @Test func `favorites, the first screen, and nothing found`() {
-    var favorites = Screen(
-      kind: .favorites, catalog: "itunes", title: "Favorites",
-      sections: [Section(category: "song", title: "Song", content: .idle)])
-    favorites.receive(.success(ItemList(items: [Self.songs[0]])), inSection: 0)
-    #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
-    let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
-    #expect(text(none) == "Favorites\nNo favourites yet. Add one: star N\n")
-    #expect(text(.root(of: .shop)) == "  Try  search TERM\n")
-    var empty = Self.home()
-    for index in 0..<3 { empty.receive(.success(ItemList(items: [])), inSection: index) }
-    #expect(text(empty) == "vivaldi\nNo results found\n")
+    #expect(TextRenderer().render(screen, favorites: Favorites()).text == "☆ Bare\n")
   }
 }
