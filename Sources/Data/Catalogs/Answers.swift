@@ -7,11 +7,22 @@ extension HTTPResponse {
   /// - Throws: `unreadable`, which says what `host` sent instead.
   func json(from host: String, as parsed: ParsedBody = ParsedBody()) throws(CatalogError) -> JSONValue {
     guard !looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = parsed.json(of: body) else {
+    guard let json = parsed.json(of: self) else {
       let isBlank = body.allSatisfy(UInt8.jsonWhitespace.contains)
       throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
     }
     return json
+  }
+}
+
+extension HTTPResponse {
+  /// The encoding that its type states, such as `iso-8859-1`.
+  var charset: String? {
+    guard let type = headers["content-type"]?.lowercased(), let name = type.firstRange(of: "charset=") else {
+      return nil
+    }
+    let charset = type[name.upperBound...].prefix { $0 != ";" }.filter { !"\"' ".contains($0) }
+    return charset.isEmpty ? nil : charset
   }
 }
 
@@ -45,10 +56,10 @@ struct ParsedBody: Sendable {
   init(_ format: AnswerFormat = .json) { self.format = format }
 
   /// Nil if it is written in something else.
-  func json(of body: [UInt8]) -> JSONValue? {
-    parsed.value(of: body) { body in
+  func json(of response: HTTPResponse) -> JSONValue? {
+    parsed.value(of: response.body) { body in
       switch format {
-      case .json: try? JSONValue(parsing: body)
+      case .json: try? JSONValue(parsing: FeedDecoder.utf8(body, charset: response.charset))
       case .xml: try? XMLAnswer.json(of: body)
       }
     }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 import Testing
 
@@ -40,6 +41,22 @@ struct DeclaredClientTests {
   func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: [])) == address)
+  }
+
+  @Test(arguments: [
+    ("application/json; charset=ISO-8859-1", String.Encoding.isoLatin1), ("application/json", .windowsCP1252),
+    ("application/json; charset=windows-1251", .windowsCP1251), ("application/json", .utf16),
+    ("application/json; charset=ISO-8859-1", .utf8),
+  ])
+  func `an answer in another encoding is read in that`(type: String, encoding: String.Encoding) async throws {
+    let title = encoding == .windowsCP1251 ? "Война" : "Café"
+    let body = try #require(#"[{"id":1,"t":"\#(title)"}]"#.data(using: encoding))
+    let text =
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
+    let client = DeclaredClient(try DeclarationChecker.check(Array(text.utf8)).get()) { _ in
+      HTTPResponse(status: 200, headers: ["content-type": type], body: Array(body))
+    }
+    #expect(try await client.search("x", in: "a").titles == [title])
   }
 
   @Test func `a redirect to the declared base is followed at the replaced one`() async throws {

@@ -108,7 +108,7 @@ package struct DeclaredClient: CatalogClient {
     }
     let start = ContinuousClock.now
     if rule.empty.statuses.contains(response.status) { return nil }
-    let parsed = body.json(of: response.body)
+    let parsed = body.json(of: response)
     if let parsed, rule.isEmpty(parsed) { return nil }
     if let failure = failure(of: response) { throw failure }
     guard var json = parsed else {
@@ -152,7 +152,7 @@ package struct DeclaredClient: CatalogClient {
     }
     request.isAnswer = { [failure = declaration.failure] response in
       // A failed answer must not be served again.
-      guard let json = body.json(of: response.body) else { return false }
+      guard let json = body.json(of: response) else { return false }
       if rule.isEmpty(json) { return true }
       return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && DeclaredAnswer.hasRows(json, by: rule)
     }

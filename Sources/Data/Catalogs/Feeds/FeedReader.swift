@@ -75,7 +75,7 @@ package struct FeedReader: Sendable {
 
   private func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
     let feed = parsed.value(of: response.body) { body in
-      let parser = FeedParser(charset: Self.charset(of: response.headers["content-type"]))
+      let parser = FeedParser(charset: response.charset)
       body.withUnsafeBufferPointer { _ = parser.push($0) }
       return Result { () throws(FeedParser.Failure) in try parser.finish() }
     }
@@ -84,13 +84,5 @@ package struct FeedReader: Sendable {
     case .failure(.unreadable(let what)): throw .unreadable(host: host, what: what)
     case .failure(.tooLarge(let limit)): throw .tooLarge(host: host, limit: limit)
     }
-  }
-
-  private static func charset(of contentType: String?) -> String? {
-    guard let contentType = contentType?.lowercased(), let name = contentType.firstRange(of: "charset=") else {
-      return nil
-    }
-    let value = contentType[name.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != "'" && $0 != " " }
-    return value.isEmpty ? nil : value
   }
 }

@@ -128,7 +128,7 @@ extension ITunesClient {
     defer { parsed.clear() }
     // A failure may have a good status.
     request.isAnswer = { response in
-      guard let json = parsed.json(of: response.body) else { return false }
+      guard let json = parsed.json(of: response) else { return false }
       return json["errorMessage"] == nil && json["results"]?.array != nil
     }
     let response = try await fetch(request)
