@@ -5,7 +5,7 @@ import Testing
 struct ArgumentsTests {
   @Test(arguments: [
     ("search a; open song", ["search a", "open song"]),
-    ("a;b ; c", ["a", "b ", "c"]),
+    ("a;b ; c", ["a", "b", "c"]),
     (";;a;;", ["a"]),
     ("search \"a;b\"; c", ["search \"a;b\"", "c"]),
     ("search \"a\\\";b\"; c", ["search \"a\\\";b\"", "c"]),

@@ -59,7 +59,7 @@ extension Arguments {
         (length, previous) = (2, character)
         continue
       } else if character == ";" {
-        commands.append((line[begin..<index], target))
+        commands.append((Arguments(line[begin..<index]).text, target))
         (begin, index) = (next, next)
         (length, previous, target) = (0, character, nil)
         continue

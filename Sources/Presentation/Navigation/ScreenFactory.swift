@@ -41,11 +41,12 @@ struct ScreenFactory {
   /// The home of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
     let sections = asked.flatMap { catalog, categories in
-      categories.map { category in
-        of(catalog.name).section(
-          "\(category.title) · \(catalog.title)", of: category, term: query.term,
-          limit: min(query.limit ?? Self.everywhereLimit, catalog.largestLimit),
-          filters: catalog == self.catalog ? query.filters : [:], in: catalog.name)
+      let (maker, filters) = (of(catalog.name), catalog == self.catalog ? query.filters : [:])
+      return categories.map { category in
+        maker.section(
+          [category.title, catalog.title, maker.storefront(filters)].compactMap(\.self).joined(separator: " · "),
+          of: category, term: query.term, limit: min(query.limit ?? Self.everywhereLimit, catalog.largestLimit),
+          filters: filters, in: catalog.name)
       }
     }
     return Screen(

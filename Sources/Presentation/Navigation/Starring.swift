@@ -83,7 +83,12 @@ extension Coordinator {
   ) -> (starred: [StarResult], made: FavoritesChange) {
     let items = rows.map(\.shared)
     func starred(_ wasSet: (ItemID) -> Bool) -> [StarResult] {
-      rows.map { StarResult(row: $0, what: what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
+      // Stores sell an item under one id, and it is one favourite.
+      var seen: Set<ItemID> = []
+      return rows.map { row in
+        let isChanged = wasSet(row.id) != isSet && seen.insert(row.id).inserted
+        return StarResult(row: row, what: what, isSet: isSet, isChanged: isChanged)
+      }
     }
     switch what {
     case .favorite, .earlier:

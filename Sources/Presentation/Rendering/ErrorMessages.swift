@@ -69,7 +69,7 @@ package enum ErrorMessages {
     case .rateLimited(let host, let time?) where time > RequestBudget.longestPause:
       "\(host) asks for a pause of \(readable(time)). After \(readable(RequestBudget.longestPause)), try: retry"
     case .rateLimited(let host, let time?):
-      "\(host) is rate-limiting. Wait \(readable(time)), then: retry"
+      "\(host) is rate-limiting. Wait \(readable(max(time, .seconds(1)))), then: retry"
     case .rateLimited(let host, nil): "\(host) is rate-limiting. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
       "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
