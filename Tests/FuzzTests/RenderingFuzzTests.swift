@@ -24,7 +24,7 @@ extension FuzzTests {
         }
       }
       let envelope = JSONRenderer.Envelope(source: dice.text(), line: 3, command: dice.text(), trail: [dice.text()])
-      try Self.claimJSONLine(JSONRenderer.line(for: .screen(screen), envelope, favorites: favorites))
+      try Self.claimJSONLine(JSONRenderer.line(for: .success(.screen(screen)), envelope, favorites: favorites))
       for format in OutputForm.allCases {
         let export = Export(screen, favorites: favorites, as: format)
         try Self.claimHarmless(StyledText(data: export.text.filter { $0 != "\t" }))

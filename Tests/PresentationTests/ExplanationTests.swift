@@ -76,7 +76,7 @@ struct ExplanationTests {
   @Test func `as JSON it has numbers in milliseconds`() {
     let envelope = JSONRenderer.Envelope(source: nil, line: 1, command: "explain", trail: [])
     let line = JSONRenderer.line(
-      for: .explained(Explanation(of: log, asCurl: false)), envelope, favorites: Favorites())
+      for: .success(.explained(Explanation(of: log, asCurl: false))), envelope, favorites: Favorites())
     #expect(
       String(decoding: line, as: UTF8.self) == """
         {"v":1,"line":1,"command":"explain","ok":true,"explain":{"requests":[\

@@ -9,7 +9,8 @@ struct JSONRendererTests {
     -> String
   {
     let envelope = JSONRenderer.Envelope(source: "stdin", line: 2, command: command, trail: trail)
-    return String(decoding: JSONRenderer.line(for: reply, envelope, favorites: Favorites(starred)), as: UTF8.self)
+    return String(
+      decoding: JSONRenderer.line(for: .success(reply), envelope, favorites: Favorites(starred)), as: UTF8.self)
   }
 
   private static let head = #"{"v":1,"source":"stdin","line":2,"command":"show","ok":true,"#

@@ -112,7 +112,7 @@ struct KeepingTests {
     #expect(renderer.render(screen, favorites: favorites).text.contains("2. S 2, marked\n"))
     let json = String(
       decoding: JSONRenderer.line(
-        for: .screen(screen), .init(source: nil, line: 1, command: ""), favorites: favorites), as: UTF8.self)
+        for: .success(.screen(screen)), .init(source: nil, line: 1, command: ""), favorites: favorites), as: UTF8.self)
     #expect(json.split(separator: #""marked":true"#).count == 2)
   }
 

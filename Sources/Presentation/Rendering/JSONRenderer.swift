@@ -16,44 +16,32 @@ package enum JSONRenderer {
     package var failure: CommandError?
   }
 
-  /// - Parameter favorites: evaluated only if items are written.
+  /// - Parameters:
+  ///   - screen: one that a failure left and that tells more.
+  ///   - favorites: evaluated only if items are written.
   package static func line(
-    for reply: Reply, _ envelope: Envelope, favorites: @autoclosure () -> Favorites
+    for result: Result<Reply, CommandError>, leaving screen: Screen? = nil, _ envelope: Envelope,
+    favorites: @autoclosure () -> Favorites
   ) -> [UInt8] {
-    line(envelope, isOK: envelope.failure == nil) { writer in
-      writer.field("error", envelope.failure?.json)
-      switch reply {
-      case .screen(let screen): write(screen, envelope, favorites(), to: &writer)
-      case .starred(let starred): write(starred, favorites(), to: &writer)
-      default: reply.fields.writeMembers(to: &writer)
-      }
-    }
-  }
-
-  /// A failure; `screen` if the failure left a screen that tells more.
-  package static func line(
-    for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
-  ) -> [UInt8] {
-    line(envelope, isOK: false) { writer in
-      writer.field("error", error.json)
-      if case .declaration(.mistakes(let mistakes, _)) = error {
-        writer.field("mistakes", mistakes.map(\.json))
-        writer.field("warnings", [String]())
-      }
-      if let screen { write(screen, envelope, favorites, to: &writer) }
-    }
-  }
-
-  private static func line(_ envelope: Envelope, isOK: Bool, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    let error = if case .failure(let error) = result { error } else { envelope.failure }
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("v", 1)
       writer.field("source", envelope.source)
       writer.field("line", envelope.line)
       writer.field("command", envelope.command)
-      writer.field("ok", isOK)
+      writer.field("ok", error == nil)
       if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
-      body(&writer)
+      writer.field("error", error?.json)
+      switch result {
+      case .success(.screen(let screen)): write(screen, envelope, favorites(), to: &writer)
+      case .success(.starred(let starred)): write(starred, favorites(), to: &writer)
+      case .success(let reply): reply.fields.writeMembers(to: &writer)
+      case .failure(.declaration(.mistakes(let mistakes, _))):
+        writer.field("mistakes", mistakes.map(\.json))
+        writer.field("warnings", [String]())
+      case .failure: if let screen { write(screen, envelope, favorites(), to: &writer) }
+      }
     }
     writer.breakLine()
     return writer.bytes

@@ -42,6 +42,7 @@ struct Reporter {
     if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
+    if form == .json { writeJSON(outcome, of: origin, messages) }
     switch outcome.result {
     case .success(let reply): return report(reply, as: outcome, of: origin, messages)
     case .failure(let error):
@@ -56,13 +57,7 @@ struct Reporter {
   ) -> Shown {
     var shown = Shown.nothing
     switch (form, reply) {
-    case (.json, _):
-      let trail = outcome.screen == nil ? [] : coordinator.trail
-      output.write(
-        data: JSONRenderer.line(
-          for: reply, envelope(of: origin, messages, trail, failure: outcome.partFailure),
-          favorites: coordinator.favorites)
-      )
+    case (.json, _): break
     case (_, .exported(let export)) where export.path == nil:
       output.write(verbatim: export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
@@ -101,15 +96,6 @@ struct Reporter {
   // MARK: Failures
 
   private func report(_ error: CommandError, of origin: Origin, _ messages: [String]) {
-    if form == .json {
-      // Only a failed request leaves a screen that says more; other mistakes change no screen.
-      let screen =
-        if case .catalog = error, coordinator.screen.failure != nil { coordinator.screen } else { nil as Screen? }
-      output.write(
-        data: JSONRenderer.line(
-          for: error, screen: screen, envelope(of: origin, messages, coordinator.trail),
-          favorites: coordinator.favorites))
-    }
     print(messages)
     guard case .declaration(.mistakes(let mistakes, let file)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
@@ -149,12 +135,17 @@ struct Reporter {
     output.write(diagnostics: text)
   }
 
-  private func envelope(
-    of origin: Origin, _ messages: [String], _ trail: [String], failure: CommandError? = nil
-  ) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(
+  private func writeJSON(_ outcome: Outcome, of origin: Origin, _ messages: [String]) {
+    // Only a failed request leaves a screen that says more; other mistakes change no screen.
+    var left: Screen?
+    if case .failure(.catalog) = outcome.result, coordinator.screen.failure != nil { left = coordinator.screen }
+    let hasScreen = outcome.screen != nil || left != nil
+    let envelope = JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: String(origin.command),
-      notices: printedMessages + messages, trail: trail, failure: failure)
+      notices: printedMessages + messages, trail: hasScreen ? coordinator.trail : [],
+      failure: outcome.partFailure)
+    output.write(
+      data: JSONRenderer.line(for: outcome.result, leaving: left, envelope, favorites: coordinator.favorites))
   }
 
   // MARK: Looks
