@@ -166,8 +166,7 @@ package struct Completions: Sendable {
     let found = context.searches.newestFirst(
       containing: String(isQuoted ? typed.dropFirst() : typed), in: context.command.catalogs)
     return found.map { term in
-      let needsQuotes = isQuoted || term.first == "\"" || term.contains(";") || term.contains("--")
-      return Completion(text: needsQuotes ? term.inQuotes : term, replaced: typed.count)
+      Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count)
     }
   }
 

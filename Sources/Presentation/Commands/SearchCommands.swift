@@ -99,7 +99,8 @@ extension String {
   /// As a search's term has to be typed.
   var asTerm: String {
     let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
-    let isQuoted = !isPlain || contains(";") || contains("\"")
+    let isTrimmed = first?.isWhitespace != true && last?.isWhitespace != true
+    let isQuoted = !isPlain || !isTrimmed || contains(";") || contains("\"")
     return (isQuoted ? inQuotes : self).replacing("${", with: "$${")
   }
 }
