@@ -176,7 +176,7 @@ static const struct embedded_file tables[] = {
   {"names", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/names.txt"
   , 0}, 0},
-  {"storefronts", (const unsigned char[]){
+  {"stores", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"
   , 0}, 0},
   {"genres", (const unsigned char[]){

@@ -7,7 +7,7 @@ enum ITunesStorefronts {
   static let defaultCode = "US"
 
   private static let entries: [(code: String, long: String, name: String)] =
-    EmbeddedFile.table("storefronts").lines.map {
+    EmbeddedFile.table("stores").lines.map {
       (String($0.prefix(2)), String($0.dropFirst(3).prefix(3)), String($0.dropFirst(7)))
     }
 
