@@ -9,7 +9,8 @@ import Testing
 @testable import Wire
 
 /// Over real connections, as the order of things is the point. What holds for the key of any declaration is in
-/// `DeclaredCredentialsTests`, and what recordings keep of it in `ServiceReplayTests`.
+/// `DeclaredCredentialsTests`, what recordings keep of it in `ServiceReplayTests`,
+/// and what programs do side by side in `MercadoLibreProgramTests`.
 @Suite(.timeLimit(.minutes(1)))
 struct MercadoLibreTokenTests {
   private let folder = TemporaryFolder()
@@ -144,24 +145,15 @@ struct MercadoLibreTokenTests {
     }
   }
 
-  @Test func `sessions side by side spend a refresh token once`() async throws {
+  @Test func `a refresh token alone is exchanged first`() async throws {
     let service = TokenService(good: [])
-    let gate = Gate()
-    try await StandInServer.run { request in
-      if request.headers["authorization"] == "Bearer A0" { await gate.wait() }
-      return service.answer(to: request)
-    } body: { server in
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 1...3 {
-          let client = try client(server.url, credentials(), file: file)
-          group.addTask { try await client.products("x").items.count }
-        }
-        await server.waitForRequests(3)
-        gate.open()
-        for try await count in group { #expect(count == 1) }
-      }
-      #expect(await story(server).filter { $0.hasPrefix("POST") } == ["POST R0"])
-      #expect(kept?["accessToken"] == "A1")
+    try await StandInServer.run(answering: service.answer) { server in
+      let client = try client(server.url, credentials(access: nil), file: file)
+      // Two at once wait for the same one.
+      async let other = client.products("y")
+      _ = try await client.products("x")
+      _ = try await other
+      #expect(await story(server) == ["POST R0", "GET A1", "GET A1"])
     }
   }
 
