@@ -148,8 +148,8 @@ struct MercadoLibreTokenTests {
   @Test func `a refresh token alone is exchanged first`() async throws {
     let service = TokenService(good: [])
     try await StandInServer.run(answering: service.answer) { server in
-      let client = try client(server.url, credentials(access: nil), file: file)
-      // Two at once wait for the same one.
+      let client = try client(server.url, credentials(access: nil), file: nil)
+      // Two at once wait for the same one, though no file tells them of each other.
       async let other = client.products("y")
       _ = try await client.products("x")
       _ = try await other
