@@ -2,13 +2,14 @@ import Domain
 import FoundationEssentials
 import Presentation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Rankings tell little of what is in them; what a command needs of it is asked for, once.
 struct FullerRowsTests {
   private static let song = Category(name: "song", title: "Song")
   private static let catalog = Catalog(
-    name: "c", title: "C", categories: [song],
+    name: "c", title: "C", categories: [song], features: [.previews],
     charts: Charts(
       offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], defaultStorefront: "US"))
 
@@ -57,6 +58,16 @@ struct FullerRowsTests {
     let screen = await coordinator.screen
     #expect(screen.visibleRows.map(\.number) == [1, 2])
     #expect(screen.visibleRows.map { $0.item.price?.digits } == ["2", "1"])
+  }
+
+  @Test func `a favourite from a chart is looked up when it is played`() async {
+    let (client, desktop) = (Charting(), RecordingDesktop())
+    let outside = Outside(
+      desktop: desktop, fetch: { _ async throws(CatalogError) in throw .cancelled }, budgets: { [] })
+    let repl = await Transcript().repl(outside: outside, on: Coordinator(clients: [client], start: "c"))
+    _ = await repl.run(ArraySource("charts song\nstar 2\nfavs\nplay 1", source: "x"))
+    #expect(client.asked.withLock { $0 } == ["Cheap"])
+    #expect(desktop.requests == ["play Cheap https://c.example/Cheap"])
   }
 
   @Test func `a playlist of a chart has the previews`() async throws {

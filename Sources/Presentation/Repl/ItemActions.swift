@@ -54,7 +54,8 @@ extension Repl {
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
     }
-    let rows = try coordinator.rows(picked: errand.selection)
+    var rows = try coordinator.rows(picked: errand.selection)
+    if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
     var steps: [ItemStep] = []
     var reason: CommandError?
@@ -94,6 +95,16 @@ extension Repl {
     try await output.asking(coordinator.screenCatalog.title) { () async throws(CommandError) in
       try await coordinator.fillRows(unlessAny: \.isPlayable)
     }
+  }
+
+  /// The row with what a lookup adds to it: number ones of stores, and favourites from a chart, have few fields.
+  private func lookedUp(_ row: Row) async throws(CommandError) -> Row {
+    let (client, item) = (coordinator.client(of: row.item), row.item)
+    guard client.catalog.features.contains(.previews) else { return row }
+    let items = try await output.asking(client.catalog.title) { () async throws(CommandError) in
+      try await coordinator.run { () async throws(CatalogError) in try await client.enriched([item], filters: [:]) }
+    }
+    return Row(number: row.number, item: items.first ?? item)
   }
 
   private func step(
