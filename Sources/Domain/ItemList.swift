@@ -7,20 +7,18 @@ package struct ItemList: Sendable, Equatable {
   /// What the items belong to, if the answer includes it; its count is that of the whole.
   package var owner: Item?
   /// The parts of the owner that are missing from the items, by their numbers; empty if that is uncertain.
-  package var gaps: [Gap]
+  package var gaps: [Gap] = []
   /// Remarks on where the items come from.
   package var notes: [ListNote]
 
   package init(
-    items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, gaps: [Gap] = [],
-    notes: [ListNote] = []
+    items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []
   ) {
-    self.notes = notes
     self.items = items
     self.skipped = skipped
     self.extent = extent
     self.owner = owner
-    self.gaps = gaps
+    self.notes = notes
   }
 
   package var hasMore: Bool { extent.hasMore }

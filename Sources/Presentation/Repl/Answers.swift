@@ -8,7 +8,8 @@ extension Repl {
     func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
     switch question {
     case .limits: return .limits(await outside.budgets())
-    case .downloads: return .downloads(try await downloadRecords())
+    case .downloads:
+      return .downloads(try await coordinator.run { [outside] in try await outside.downloads?.kept() ?? [] })
     case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)

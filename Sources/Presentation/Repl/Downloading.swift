@@ -1,12 +1,6 @@
 import Domain
 
 extension Repl {
-  /// The downloads, the latest first.
-  func downloadRecords() async throws(CommandError) -> [DownloadRecord] {
-    guard let downloads = outside.downloads else { return [] }
-    return try await coordinator.run { try await downloads.kept() }
-  }
-
   /// Downloads one file after the other. One file's failure does not stop the others.
   func get(
     _ selection: Selection?, into folder: String?, isNew: Bool, again: Bool

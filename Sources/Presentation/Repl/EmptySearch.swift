@@ -6,7 +6,8 @@ extension Repl {
   func advice(for screen: Screen) async -> [String] {
     guard screen.kind == .home, let query = screen.query, screen.phase == .empty else { return [] }
     var advice: [String] = []
-    if let example = coordinator.sampleTerm(of: screen.catalog) {
+    if let sample = coordinator.resources.sample {
+      let example = sample[screen.catalog] ?? "vivaldi"
       advice.append("It is not in the sample, which is small. For example: search \(example)")
     }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
@@ -23,9 +24,6 @@ extension Repl {
 }
 
 extension Coordinator {
-  /// The term of an example for the sample of a catalog; nil if the session is not about the sample.
-  func sampleTerm(of catalog: String) -> String? { resources.sample.map { $0[catalog] ?? "vivaldi" } }
-
   /// The items that this session and the favourites of earlier ones have seen.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
