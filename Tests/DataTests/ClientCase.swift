@@ -18,10 +18,14 @@ import Testing
 ///     /s -> [{"id": 1, "t": "T1"}]         what is behind the base, and its answer
 ///     /t -> 404 {}                         with a status
 ///     /n/(1-9) -> {"id": #, "b": [1-3]}    nine answers, # the number; [1-3] rows of those ids, (1-3) the numbers alone
-///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells lists with all fields
+///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells lists with all fields,
+///                                          `quiet` tells no requests
 ///       T1 · all                           what came, what was asked of the service, and what was told
+///
+/// With `LINER_WRITE_CASES` set, what stands below the steps is written anew.
 struct ClientCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  let file: URL
   /// What stands in the file, without what came of each step.
   let setup: [String]
   let steps: [String]
@@ -31,12 +35,14 @@ struct ClientCase: Sendable, CustomTestStringConvertible {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
     return files.flatMap { file -> [ClientCase] in
-      let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
-      return ("\n" + text).components(separatedBy: "\n# ").dropFirst().map(ClientCase.init)
+      let place = folder.appending(path: file)
+      let text = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
+      return ("\n" + text).components(separatedBy: "\n# ").dropFirst().map { ClientCase($0, in: place) }
     }
   }()
 
-  private init(_ text: String) {
+  private init(_ text: String, in file: URL) {
+    self.file = file
     self.text = "# " + text.trimmingCharacters(in: .newlines)
     let lines = self.text.components(separatedBy: "\n")
     testDescription = String(lines[0].dropFirst(2))
@@ -74,6 +80,16 @@ struct ClientCaseTests {
   func `a session with a client goes as its case says`(_ one: ClientCase) async throws {
     let played = try await one.played()
     #expect(played == one.text, "it played:\n\(played)")
+  }
+
+  /// They are to be looked through before they are kept.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["LINER_WRITE_CASES"] != nil))
+  func `cases are written anew, as they play`() async throws {
+    for (file, cases) in Dictionary(grouping: ClientCase.all, by: \.file) {
+      var texts: [String] = []
+      for one in cases { texts.append(try await one.played()) }
+      try (texts.joined(separator: "\n\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
   }
 
   @Test func `no case is lost`() {
@@ -177,6 +193,9 @@ private final class ClientCaseSession {
       context = RequestContext(mayUseCache: false, log: log)
       words.removeFirst()
     }
+    // Of requests beside one that fails, some may never be sent.
+    let isQuiet = words.first == "quiet"
+    if isQuiet { words.removeFirst() }
     tellsAll = words.first == "whole"
     if tellsAll { words.removeFirst() }
     var result: [String]
@@ -187,6 +206,7 @@ private final class ClientCaseSession {
     }
     // Those that are under way at once come in any order.
     let paths = service.requests[before...].map { asked($0) }.sorted()
+    if isQuiet { return result }
     result += paths.count > 8 ? ["asked \(paths.count) times"] : paths.map { "asked " + $0 }
     return result + log.takeNotices().map { "told \($0)" }
   }

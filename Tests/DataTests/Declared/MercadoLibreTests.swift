@@ -85,6 +85,12 @@ struct MercadoLibreTests {
     #expect(stub.paths == ["sites/MLA/search"])
   }
 
+  @Test func `a listing that is closed is refused`() async throws {
+    let client = try MercadoLibreStub(["items/MLA4": .listingsClosed]).client()
+    let listing = Item.mercadoLibre("product", "MLA4", "Mate").id
+    await #expect(throws: Self.refused) { try await client.item(for: .item(listing), filters: [:]) }
+  }
+
   @Test(arguments: ["null", "[]", "{}", "[null]", "[7]", "true", "\"\"", "\" \""])
   func `what is null or of another type is not shown`(value: String) async throws {
     let fields = [
