@@ -57,6 +57,8 @@ struct ScreenFactory {
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
     var query = screen.query ?? SearchQuery(term: "")
     if !category.isSearchable { query.term = "" }
+    // A setting that changed since does not move what a screen leads to into another store.
+    if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
