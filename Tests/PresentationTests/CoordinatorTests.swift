@@ -135,7 +135,7 @@ struct CoordinatorTests {
   @Test func `without a term only what can be listed is opened`() async throws {
     let films = StubCatalogClient(.films, items: ["film": [.made("Totoro", category: "film", catalog: "ghibli")]])
     let coordinator = Coordinator(clients: [service, films], start: "itunes")
-    await #expect(throws: CommandError.nothingHere(.term)) {
+    await #expect(throws: CommandError.nothingHere(.term(isFirst: true))) {
       try await coordinator.go(.openCategory(category("song"), limit: nil))
     }
     try await coordinator.go(.catalog("GHIBLI"))
@@ -149,7 +149,7 @@ struct CoordinatorTests {
     let catalog = Catalog(name: "c", title: "C", categories: [listed, searched])
     let coordinator = Coordinator(clients: [StubCatalogClient(catalog, items: ["a": [.made("X")]])], start: "c")
     try await coordinator.go(.openCategory(listed, limit: nil))
-    await #expect(throws: CommandError.nothingHere(.term)) {
+    await #expect(throws: CommandError.nothingHere(.term(isFirst: false))) {
       try await coordinator.go(.openCategory(searched, limit: nil))
     }
     #expect(await coordinator.trail == ["home", "A"])

@@ -102,7 +102,7 @@ struct FailureTests {
           extent: .service))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
-    await #expect(throws: CommandError.nothingHere(.term)) { try await coordinator.go(.more) }
+    await #expect(throws: CommandError.nothingHere(.term(isFirst: true))) { try await coordinator.go(.more) }
     try await coordinator.go(.search(SearchQuery(term: "v", categories: [Catalog.shop.categories[0]])))
     try await coordinator.go(.more)
     #expect(service.takeAsked().map(\.offset) == [0, 3], "a row that was skipped came too")

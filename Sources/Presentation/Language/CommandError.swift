@@ -83,7 +83,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 
   package enum Missing: Sendable, Equatable {
-    case term
+    /// - Parameter isFirst: whether nothing was searched before.
+    case term(isFirst: Bool)
     case item(for: String)
     case ahead(asked: Int, available: Int)
     case failure

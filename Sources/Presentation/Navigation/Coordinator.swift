@@ -200,8 +200,10 @@ package final class Coordinator {
   }
 
   var maker: ScreenFactory {
-    ScreenFactory(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
+    ScreenFactory(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen, hasMoved: hasMoved)
   }
+
+  private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
   private func push(_ screen: Screen) {
     stacks[current].push(screen)
@@ -261,7 +263,9 @@ package final class Coordinator {
   }
 
   private func showMore() throws(CommandError) {
-    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw .nothingHere(.term) }
+    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty {
+      throw .nothingHere(.term(isFirst: !hasMoved))
+    }
     guard screen.hasMoreToFetch else {
       throw .nothingHere(screen.extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: screen.extent))
     }

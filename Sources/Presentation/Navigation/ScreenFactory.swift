@@ -8,6 +8,8 @@ struct ScreenFactory {
   var catalog: Catalog
   let settings: Settings
   let screen: Screen
+  /// Whether there is another screen behind or ahead.
+  let hasMoved: Bool
 
   /// How many items of each category a home screen requests by default.
   private static let homeLimit = 5
@@ -59,7 +61,7 @@ struct ScreenFactory {
     if !category.isSearchable { query.term = "" }
     // A setting that changed since does not move what a screen leads to into another store.
     if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
-    guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
+    guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term(isFirst: !hasMoved)) }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
@@ -90,7 +92,7 @@ struct ScreenFactory {
       return shelf(shelves[index], limit: limit)
     }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
-      throw .nothingHere(.term)
+      throw .nothingHere(.term(isFirst: !hasMoved))
     }
     let query = SearchQuery(term: request.term, filters: request.filters)
     return shelf(section.catalog == nil ? section.title : category.title, of: category, for: query, limit: limit)

@@ -246,7 +246,7 @@ package enum ErrorMessages {
 
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
-    case .term: "no search here; start with: search TERM"
+    case .term(let isFirst): "no search \(isFirst ? "yet" : "here"); start with: search TERM"
     case .item(let command):
       "which item? For example: \(command) 3. On an item's screen, just \(command)"
     case .ahead(_, 0): "no screen ahead; forward works only after back"
