@@ -51,7 +51,8 @@ extension String {
   /// The parts between separators, such as a table's cells. Splits bytes, because splitting characters would take as
   /// long as the rest of a start.
   package func fields(separatedBy separator: UInt8) -> [String] {
-    utf8.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
+    var text = self
+    return text.withUTF8 { $0.split(separator: separator).map { String(decoding: $0, as: UTF8.self) } }
   }
 }
 

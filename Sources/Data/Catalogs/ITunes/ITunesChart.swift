@@ -58,8 +58,8 @@ struct ITunesChart: Sendable {
   /// By the word that begins their lines in the table.
   private static let genres: [String: [(name: String, number: Int)]] =
     EmbeddedFile.table("genres").lines.reduce(into: [:]) { genres, line in
-      let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2).map { String(Substring($0)) }
-      genres[parts[0], default: []].append((parts[2], Int(parts[1]) ?? 0))
+      let cells = line.fields(separatedBy: UInt8(ascii: "\t"))
+      genres[cells[0], default: []].append((cells[2], Int(cells[1]) ?? 0))
     }
 
   static func named(_ category: String) -> ITunesChart? { all.first { $0.offer.category.name == category } }

@@ -8,7 +8,8 @@ enum ITunesStorefronts {
 
   private static let entries: [(code: String, long: String, name: String)] =
     EmbeddedFile.table("stores").lines.map {
-      (String($0.prefix(2)), String($0.dropFirst(3).prefix(3)), String($0.dropFirst(7)))
+      let cells = $0.fields(separatedBy: UInt8(ascii: "\t"))
+      return (cells[0], cells[1], cells[2])
     }
 
   static let names = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0.name) })
