@@ -86,7 +86,7 @@ extension Coordinator {
       // Stores sell an item under one id, and it is one favourite.
       var seen: Set<ItemID> = []
       return rows.map { row in
-        let isChanged = wasSet(row.id) != isSet && seen.insert(row.id).inserted
+        let isChanged = wasSet(row.id) != isSet && (rows.count == 1 || seen.insert(row.id).inserted)
         return StarResult(row: row, what: what, isSet: isSet, isChanged: isChanged)
       }
     }
