@@ -72,21 +72,9 @@ extension Misbehaviour {
     Misbehaviour(
       "a redirect with a page",
       Answer(status: 302, headers: ["location": elsewhere], body: Array("<html></html>".utf8)), .answer),
-    Misbehaviour(
-      "a redirect with 14 MB announced",
-      Answer(
-        status: 302, headers: ["location": elsewhere], body: Array(repeating: 0x20, count: 65_536),
-        delivery: .repeated(total: 14 << 20, announced: true)), .answer),
-    Misbehaviour(
-      "a redirect with 14 MB not announced",
-      Answer(
-        status: 302, headers: ["location": elsewhere], body: Array(repeating: 0x20, count: 65_536),
-        delivery: .repeated(total: 14 << 20, announced: false)), .answer),
-    Misbehaviour(
-      "a redirect with 400 MB announced",
-      Answer(
-        status: 302, headers: ["location": elsewhere], body: Array(repeating: 0x20, count: 65_536),
-        delivery: .repeated(total: 400 << 20, announced: true)), .answer),
+    longRedirect("a redirect with 14 MB announced", total: 14 << 20, announced: true),
+    longRedirect("a redirect with 14 MB not announced", total: 14 << 20, announced: false),
+    longRedirect("a redirect with 400 MB announced", total: 400 << 20, announced: true),
     Misbehaviour(
       "a redirect that unpacks to 64 MB",
       Answer(

@@ -32,6 +32,14 @@ extension Misbehaviour {
     Misbehaviour(name, .redirect(to: target), right)
   }
 
+  static func longRedirect(_ name: String, total: Int, announced: Bool) -> Misbehaviour {
+    Misbehaviour(
+      name,
+      Answer(
+        status: 302, headers: ["location": elsewhere], body: Array(repeating: 0x20, count: 65_536),
+        delivery: .repeated(total: total, announced: announced)), .answer)
+  }
+
   static func status(
     _ status: Int, _ name: String, fields headers: [String: String] = [:], body: String = "", _ right: Outcome...
   ) -> Misbehaviour {

@@ -11,11 +11,18 @@ package struct EmbeddedFile: Sendable {
 
   package var bytes: [UInt8] { Array(String(cString: text).utf8) }
   package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
+  /// Of each line the words behind its first, by the first.
+  package var words: [String: [String]] {
+    lines.reduce(into: [:]) { words, line in
+      let fields = line.fields(separatedBy: UInt8(ascii: " "))
+      words[fields[0]] = Array(fields.dropFirst())
+    }
+  }
 
   package static let declarations = files(embedded_declarations())
   package static let samples = files(embedded_samples())
 
-  /// The table called `name`: of iTunes, or the pages of other services with their properties in Wikidata.
+  /// - Precondition: there is a table of that name.
   package static func table(_ name: String) -> EmbeddedFile {
     guard let table = tables.first(where: { $0.name == name }) else { preconditionFailure("no table \(name)") }
     return table

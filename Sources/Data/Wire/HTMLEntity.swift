@@ -33,9 +33,7 @@ package struct HTMLEntity: Sendable, Equatable {
   /// The character with this HTML name.
   package static func character(named name: String) -> Character? { named[name] }
 
-  private static let named: [String: Character] = EmbeddedFile.table("entities").lines.reduce(into: [:]) {
-    named, line in
-    let parts = line.fields(separatedBy: UInt8(ascii: " "))
-    named[parts[0]] = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init).map { Character($0) }
+  private static let named = EmbeddedFile.table("entities").words.compactMapValues { words in
+    UInt32(words[0], radix: 16).flatMap(Unicode.Scalar.init).map { Character($0) }
   }
 }

@@ -93,8 +93,6 @@ package final class Coordinator {
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
-  /// The screen's catalog, which may differ from the current one: favourites of all catalogs can be opened.
-  package var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
   package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
   /// The headings of the screens that `forward` leads to, the next one first.

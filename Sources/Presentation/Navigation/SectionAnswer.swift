@@ -276,7 +276,7 @@ func promptly<Value: Sendable>(
   let answer = await RequestContext.$current.withValue(context) {
     await within(patience) { await result(of: ask) }
   }
-  // A replay is told at once what was cancelled then.
+  // In a replay, a request that was cancelled fails at once.
   switch answer {
   case .failure(.cancelled)?, nil: break
   case let answer?: return answer

@@ -92,7 +92,7 @@ extension Repl {
 
   /// Looks up what can be played, if no row of a chart has it.
   func fillRows() async throws(CommandError) {
-    try await output.asking(coordinator.screenCatalog.title) { () async throws(CommandError) in
+    try await output.asking(context.screenCatalog.title) { () async throws(CommandError) in
       try await coordinator.fillRows(unlessAny: \.isPlayable)
     }
   }
@@ -102,7 +102,7 @@ extension Repl {
     let (client, item) = (coordinator.client(of: row.item), row.item)
     guard client.catalog.features.contains(.previews) else { return row }
     let items = try await output.asking(client.catalog.title) { () async throws(CommandError) in
-      try await coordinator.run { () async throws(CatalogError) in try await client.enriched([item], filters: [:]) }
+      try await coordinator.run { try await client.enriched([item], filters: [:]) }
     }
     return Row(number: row.number, item: items.first ?? item)
   }

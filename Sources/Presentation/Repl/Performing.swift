@@ -122,7 +122,7 @@ extension Repl {
     let screen = coordinator.screen
     if screen.isRoot {
       outcome.root = TextRenderer.Root(
-        catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+        catalog: context.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
     outcome.advice = await advice(for: screen)
     if draws, options.form == .text {
@@ -153,7 +153,7 @@ extension Repl {
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
-    try await output.asking(coordinator.screenCatalog.title) { () async throws(CommandError) in
+    try await output.asking(context.screenCatalog.title) { () async throws(CommandError) in
       // Scripts wait for fresh answers, including scripts run from the prompt.
       try await coordinator.settle(acceptsStale: !scripts.isRunning)
     }

@@ -167,7 +167,7 @@ package final class Repl {
     return nil
   }
 
-  /// Whether the line only shows more of what is at hand. A replay shows all of it at once, and would send a request.
+  /// Whether the line only turns a page. A replay shows all pages at once, so there the line would fetch another.
   private func isPageTurn(_ commands: [Substring]) -> Bool {
     guard commands.count == 1, rest.outcome != nil || coordinator.screen.nextPage != nil else { return false }
     if case .success(.go(.more)) = action(for: commands[0]) { return true }

@@ -105,11 +105,10 @@ struct DeclarationDraft {
     }?.name
   }
 
-  /// By which names services call a part of an item, of an address, or of the paging in an answer, the likeliest first.
-  static func names(of part: String) -> [String] {
-    EmbeddedFile.table("names").lines.first { $0.hasPrefix(part + ": ") }?
-      .fields(separatedBy: UInt8(ascii: " ")).dropFirst().map(\.self) ?? []
-  }
+  /// The names that services give a part of an item, of an address or of the paging, the likeliest first.
+  static func names(of part: String) -> [String] { names[part] ?? [] }
+
+  private static let names = EmbeddedFile.table("names").words
 
   private static let idKeys = names(of: "id")
   private static let titleKeys = names(of: "title")

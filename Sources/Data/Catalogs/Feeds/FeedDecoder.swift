@@ -47,7 +47,8 @@ final class FeedDecoder {
 
   /// A whole document in UTF-8. One that is in something else and does not say so was most likely written on Windows.
   static func utf8(_ bytes: [UInt8], charset: String?) -> [UInt8] {
-    if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    // Without a copy: nearly every answer is in UTF-8.
+    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     var decoded: [UInt8] = []
     bytes.withUnsafeBufferPointer { bytes in
       FeedDecoder(charset: charset ?? "WINDOWS-1252").decode(bytes, isLast: true) { decoded += $0 }

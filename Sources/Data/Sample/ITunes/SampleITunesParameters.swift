@@ -1,4 +1,4 @@
-/// What a query means to the iTunes Search API, as far as liner asks.
+/// The parameters of the iTunes Search API that liner sends.
 struct SampleITunesParameters {
   /// Nil for an entity that the sample does not have.
   let kind: SampleRecord.Kind?

@@ -51,9 +51,5 @@ package struct DownloadName: Sendable, Equatable {
   private static let known = Set(endings.values.joined())
 
   /// The endings of each type, the usual one first.
-  private static let endings: [String: [String]] = EmbeddedFile.table("endings").lines.reduce(into: [:]) {
-    endings, line in
-    let words = line.fields(separatedBy: UInt8(ascii: " "))
-    endings[words[0]] = Array(words.dropFirst())
-  }
+  private static let endings = EmbeddedFile.table("endings").words
 }
