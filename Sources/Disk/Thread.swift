@@ -30,21 +30,22 @@ package func canStartThreads(_ count: Int) -> Bool {
     let lock = Mutex(())
   }
   let gate = Gate()
-  var threads: [pthread_t] = []
-  // All of them exist at once, because each waits for the gate to open.
+  var started = 0
+  // All of them exist at once, because each waits for the gate to open. Nothing waits for their ends.
   gate.lock.withLock { _ in
-    for _ in 0..<count {
+    while started < count {
       var thread = pthread_t()
+      let kept = Unmanaged.passRetained(gate)
       let failed = pthread_create(
         &thread, nil,
         { gate in
-          Unmanaged<Gate>.fromOpaque(gate!).takeUnretainedValue().lock.withLock { _ in }
+          Unmanaged<Gate>.fromOpaque(gate!).takeRetainedValue().lock.withLock { _ in }
           return nil
-        }, Unmanaged.passUnretained(gate).toOpaque())
-      if failed != 0 { break }
-      threads.append(thread)
+        }, kept.toOpaque())
+      guard failed == 0 else { return kept.release() }
+      pthread_detach(thread)
+      started += 1
     }
   }
-  for thread in threads { pthread_join(thread, nil) }
-  return threads.count == count
+  return started == count
 }

@@ -103,7 +103,7 @@ struct Composition {
       } else {
         HTTPStack(
           userAgent: "liner/\(Liner.version)", environment: environment, bounds: bounds,
-          timeout: .seconds(options.timeout),
+          timeout: options.requestTimeout,
           folder: places.cache("").map { PrivateFolder(path: String($0.dropLast())) }, recorder: recorder,
           logger: logger, secrets: secrets, mayAsk: strangers.allows)
       }

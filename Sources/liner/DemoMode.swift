@@ -35,7 +35,7 @@ struct DemoMode: Audience {
     let clock = SkippingClock()
     let start = clock.now
     let appearance = Appearance(
-      colors: options.color, isTerminal: true,
+      colors: options.colors, isTerminal: true,
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
     let file = try await GrowingFile(
       path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))

@@ -1,9 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import Catalogs
 import Wire
 import Disk
 import Domain
 import FoundationEssentials
+public import Logging
 import Presentation
 import Terminal
 
@@ -36,11 +37,11 @@ struct Options: ParsableCommand {
     completion: .custom { _, _, typed in Options.assignments(beginningWith: typed) })
   var settings: [String] = []
 
-  @Option(help: "Output format.")
-  var output = OutputForm.text
+  @Option(help: "Output format. Default: text.")
+  var output: OutputForm?
 
-  @Option(help: "When to use colour: auto, always or never.")
-  var color = Appearance.Colors.auto
+  @Option(help: "When to use colour. Default: auto.")
+  var color: Appearance.Colors?
 
   @Flag(help: "Print the prompt and each command before its output.")
   var echo = false
@@ -79,9 +80,9 @@ struct Options: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Maximum seconds a script's command waits for a request budget or a busy service.",
+      "Maximum seconds a script's command waits for a request budget or a busy service. Default: 60.",
       valueName: "seconds"))
-  var wait = 60.0
+  var wait: Double?
 
   @Option(
     name: .customLong("var"),
@@ -91,11 +92,11 @@ struct Options: ParsableCommand {
   @Flag(help: "Let scripts run shell commands with |, as at the prompt.")
   var shell = false
 
-  @Option(help: "Timeout of a request in seconds.")
-  var timeout = 15.0
+  @Option(help: ArgumentHelp("Timeout of a request in seconds. Default: 15.", valueName: "seconds"))
+  var timeout: Double?
 
   @Option(help: ArgumentHelp("Log messages of this level and above to standard error.", valueName: "level"))
-  var logLevel: LogLevel?
+  var logLevel: Logger.Level?
 
   @Option(help: ArgumentHelp("Append the log to FILE instead.", valueName: "file"), completion: .file())
   var logFile: String?
@@ -127,11 +128,17 @@ struct Options: ParsableCommand {
     completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
   var scripts: [String] = []
 
+  // With a default value instead, swift-argument-parser would look for its text by reflection at every start.
+  var form: OutputForm { output ?? .text }
+  var colors: Appearance.Colors { color ?? .auto }
+  var waitLimit: Duration { .seconds(wait ?? 60) }
+  var requestTimeout: Duration { .seconds(timeout ?? 15) }
+
   func validate() throws {
-    guard timeout >= 0.001, timeout <= 3600 else {
+    if let timeout, !(timeout >= 0.001 && timeout <= 3600) {
       throw ValidationError("--timeout must be 0.001 to 3600 seconds, not \(timeout)")
     }
-    guard wait >= 0, wait <= 86_400 else {
+    if let wait, !(wait >= 0 && wait <= 86_400) {
       throw ValidationError("--wait must be 0 to 86400 seconds, not \(wait)")
     }
     if record != nil && replay != nil { throw ValidationError("use either --record or --replay") }
@@ -170,10 +177,6 @@ struct Options: ParsableCommand {
       + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
 
-  enum LogLevel: String, CaseIterable, ExpressibleByArgument {
-    case trace, debug, info, notice, warning, error, critical
-  }
-
   /// The user's limit on requests a minute to one host.
   struct Rate: ExpressibleByArgument {
     let bound: RequestBounds.Rate
@@ -193,6 +196,12 @@ struct Options: ParsableCommand {
 extension OutputForm: ExpressibleByArgument {
   package init?(argument: String) { self.init(option: argument) }
   package static var allValueStrings: [String] { options }
-  package var defaultValueDescription: String { option ?? "" }
 }
-extension Appearance.Colors: ExpressibleByArgument {}
+
+// The library would make the same lists by key paths, which are resolved at every start.
+extension Appearance.Colors: ExpressibleByArgument {
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
+extension Logger.Level: @retroactive ExpressibleByArgument {
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}

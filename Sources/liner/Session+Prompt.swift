@@ -33,7 +33,7 @@ extension Session {
       environment: environment)
     if let warning = editor.warning { warn(warning) }
     appearance.include(editor)
-    if options.output == .text {
+    if options.form == .text {
       coordinator.observe { [weak editor, label] event in
         label.show(event)
         if case .refreshed(let finding) = event { editor?.tell(StalenessText.line(for: finding)) }

@@ -49,7 +49,7 @@ struct Session: Sendable {
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
-    appearance = SharedAppearance(of: [results, diagnostics], colors: options.color, environment: environment)
+    appearance = SharedAppearance(of: [results, diagnostics], colors: options.colors, environment: environment)
     progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
     do throws(FileError) {
@@ -107,7 +107,7 @@ struct Session: Sendable {
     let repl = Repl(
       on: coordinator, output: self, interruption: interruption,
       options: Repl.Options(
-        form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
+        form: options.form, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
         isOffline: options.offline, startFile: places.config("linerc")),
@@ -154,7 +154,7 @@ struct Session: Sendable {
   @Conversation
   private func runInputs(with repl: Repl) async -> Repl.End {
     var end = Repl.End.finished
-    coordinator.limitWaits(to: .seconds(options.wait))
+    coordinator.limitWaits(to: options.waitLimit)
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")

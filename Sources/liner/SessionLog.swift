@@ -50,7 +50,7 @@ extension Logger {
         redact: { secrets.redacted(fromBytes: $0) })
       output = { errors.write($0) }
     }
-    let level = options.logLevel.flatMap { Logger.Level(rawValue: $0.rawValue) } ?? .info
+    let level = options.logLevel ?? .info
     self.init(label: "liner") { _ in SessionLog(to: output, level: level) }
   }
 }
