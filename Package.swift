@@ -41,10 +41,10 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "Domain", swiftSettings: settings),
-    .target(name: "CCurl"),
-    // Declarations and samples, so that the program stays one file.
+    // Declarations, samples and tables, so that the program stays one file.
     .target(name: "CEmbedded"),
+    .target(name: "Domain", dependencies: ["CEmbedded"], swiftSettings: settings),
+    .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
     // Linked as an archive, which costs nothing at start; `pkgConfig` would link the shared library.
@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "Wire",
       dependencies: [
-        "Domain", "Disk", "CCurl", "CEmbedded", "CSQLite", .product(name: "Logging", package: "swift-log"),
+        "Domain", "Disk", "CCurl", "CSQLite", .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/Data/Wire", exclude: ["entities.txt", "Downloads/endings.txt"],
       swiftSettings: small,
@@ -68,7 +68,9 @@ let package = Package(
     .target(
       name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],
       swiftSettings: small),
-    .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
+    .target(
+      name: "Presentation", dependencies: ["Domain"], exclude: ["Commands/commands.txt", "Commands/topics.txt"],
+      swiftSettings: settings),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "Terminal",

@@ -191,6 +191,12 @@ static const struct embedded_file tables[] = {
   {"seasons", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/seasons.txt"
   , 0}, 0},
+  {"commands", (const unsigned char[]){
+#embed "../Presentation/Commands/commands.txt"
+  , 0}, 0},
+  {"topics", (const unsigned char[]){
+#embed "../Presentation/Commands/topics.txt"
+  , 0}, 0},
   {"", 0, 0},
 };
 

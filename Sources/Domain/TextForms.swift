@@ -54,6 +54,12 @@ extension String {
     var text = self
     return text.withUTF8 { $0.split(separator: separator).map { String(decoding: $0, as: UTF8.self) } }
   }
+
+  /// What comes before the first colon, and what comes after it and a space.
+  package var halves: (String, String) {
+    let end = utf8.firstIndex(of: UInt8(ascii: ":")) ?? utf8.endIndex
+    return (String(self[..<end]), String(decoding: utf8[end...].dropFirst(2), as: UTF8.self))
+  }
 }
 
 extension UInt8 {

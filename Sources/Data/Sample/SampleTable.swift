@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// The tables of a catalog's file: each a list of rows of texts, the first with the columns' names.

@@ -1,37 +1,14 @@
 import Domain
 
 extension Command {
-  static let charts = Command(
-    "charts", "[PLACE] [CATEGORY]",
-    options: [Option("genre", "only this genre", takes: .genre), Option("limit", "how many places", takes: .number)],
-    "show the current charts",
-    """
-    Without a category, shows the top of each of the store's charts; with one, that chart in full. PLACE is a store's \
-    code or name, or world: charts world song shows every store's number one.
-    """,
-    example: "charts", "charts jp song", "charts united kingdom album --limit 20", "charts us song --genre jazz",
-    "charts world podcast", argument: .chart
-  ) { arguments, context throws(CommandError) in
+  static let charts = Command("charts", argument: .chart) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     var query = try ChartQuery(arguments, in: catalog)
     query.limit = try arguments.limit(in: catalog)
     return .go(.charts(query))
   }
 
-  static let changes = Command(
-    "changes", "[PLACE] [CATEGORY]",
-    options: [
-      Option("genre", "only this genre", takes: .genre),
-      Option("since", "compare with this day or the last view before it, such as 2026-11-14", takes: .date),
-    ],
-    "how a chart has changed since you last viewed it",
-    """
-    Shows what entered a chart, what dropped out, and the five biggest moves since the last earlier day you viewed it. \
-    Without arguments: the chart on screen, or else the current store's song chart; changes world song compares the \
-    number ones of all stores.
-    """,
-    example: "changes jp song", "changes world song", argument: .chart
-  ) { arguments, context throws(CommandError) in
+  static let changes = Command("changes", argument: .chart) { arguments, context throws(CommandError) in
     let query = try ChartQuery(arguments, in: context().catalog)
     let since = arguments.value(of: "since")
     if let since, CalendarDay.text(0, before: since) != since {
@@ -40,14 +17,7 @@ extension Command {
     return .go(.changes(query, notAfter: since))
   }
 
-  static let stores = Command(
-    "stores", "[N] [CC,CC,…]", "compare an item's prices across stores",
-    """
-    Looks the item up in the stores of set stores, or in those given. A store without its id is searched by title, creator \
-    and length; such a match is marked likely. Stores that did not answer are listed.
-    """,
-    example: "stores 1 us,gb", argument: .item
-  ) { arguments, context throws(CommandError) in
+  static let stores = Command("stores", argument: .item) { arguments, context throws(CommandError) in
     let context = context()
     let (number, places) = try arguments.numberAndList()
     // Favourites and a search of every catalog have items of several.
@@ -60,48 +30,19 @@ extension Command {
     return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))
   }
 
-  static let elsewhere = Command(
-    "elsewhere", "[N] [CATALOG,CATALOG,…]", "find the same thing in other catalogs",
-    """
-    Looks for the item in the catalogs of set everywhere, or in those given: first by its own ids, such as an ISBN or a \
-    barcode, then by those that Wikidata knows, then by title and creator. Each row says how it is known; a match by words \
-    is marked likely. Catalogs without it are listed. A pasted address of another service, such as IMDb or Spotify, leads \
-    to the same list, or to the item itself.
-    """,
-    example: "elsewhere 1", "elsewhere 3 deezer,musicbrainz", argument: .item
-  ) { arguments, context throws(CommandError) in
+  static let elsewhere = Command("elsewhere", argument: .item) { arguments, context throws(CommandError) in
     let (number, list) = try arguments.numberAndList()
     if number == nil, context().screen.origin == nil { throw arguments.missingItem }
     let names = list.split(separator: ",").map(String.init)
     return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
   }
 
-  static let news = Command(
-    "news",
-    options: [
-      Option("days", "days to look back; default 30", takes: .number),
-      Option("new", "only what is new since you last looked"),
-    ],
-    "new releases by the artists you starred",
-    """
-    Lists releases of the last 30 days, or of --days, by starred artists, authors, shows and podcasts and the creators of \
-    starred items, in all catalogs: newest first, each with its favourite. What appeared since you last looked is marked \
-    new; --new lists only that.
-    """,
-    example: "news --days 7", "news --new"
-  ) { arguments, _ throws(CommandError) in
+  static let news = Command("news") { arguments, _ throws(CommandError) in
     try arguments.refuseWords()
     return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30, onlyNew: arguments.has("new")))
   }
 
-  static let seasons = Command(
-    "seasons", "[NAME]", "music for spring, summer, autumn and winter",
-    """
-    Searches for songs about each season, in the store's language. seasons summer, or open summer on that screen, shows \
-    one season in full.
-    """,
-    example: "seasons", argument: .shelf(home: "seasons")
-  ) { arguments, _ throws(CommandError) in
+  static let seasons = Command("seasons", argument: .shelf(home: "seasons")) { arguments, _ throws(CommandError) in
     .go(.shelves("seasons", only: arguments.isEmpty ? nil : try arguments.plainText()))
   }
 }

@@ -1,11 +1,13 @@
 package import Domain
 
-/// A command: its name, its meaning, and how its words become an action. Dispatch, help, completion, hints and
+/// A command: what `commands.txt` says of it, and how its words become an action. Dispatch, help, completion, hints and
 /// suggestions all read the table `Command.all`. A class, so that the entries of that table are never copied.
 package final class Command: Sendable {
   package let name: String
   /// An alias never changes its meaning once documented.
   package let aliases: [String]
+  /// What other programs call it.
+  let others: [String]
   let names: [String]
   /// The names that begin with a letter, which can be abbreviated.
   private let letterNames: [String]
@@ -14,15 +16,21 @@ package final class Command: Sendable {
   /// What follows the name, as help shows it.
   package let synopsis: String
   package let options: [Option]
-  /// Whether each filter of the catalog is an option too.
-  package let takesFilters: Bool
+  /// Stands for each filter of the catalog; nil if filters are no options of the command.
+  package let anyFilter: Option?
   /// A few words, for lists.
   package let summary: String
-  /// A paragraph, for `help NAME`.
-  package let explanation: String
+  private let paragraph: [String]
   package let examples: [String]
   package let argument: Argument
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
+
+  /// A paragraph, for `help NAME`.
+  package var explanation: String {
+    paragraph.joined(separator: " ")
+      .replacing("{topics}", with: HelpTopic.all.map(\.name).joined(separator: ", "))
+      .replacing("{sort-keys}", with: ItemField.sortKeys.map(\.key).joined(separator: ", "))
+  }
 
   /// What can follow a command's name, for completion and hints.
   package enum Argument: Sendable {
@@ -55,35 +63,50 @@ package final class Command: Sendable {
     }
   }
 
+  /// - Precondition: `commands.txt` has a command of that name.
   init(
-    _ name: String, aliases: [String] = [], _ usage: String = "", options: [Option] = [], takesFilters: Bool = false,
-    _ summary: String, _ explanation: String, example examples: String..., argument: Argument = .none,
+    _ name: String, argument: Argument = .none,
     parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
+    guard let entry = Self.entries[name] else { preconditionFailure("no command \(name)") }
+    var (aliases, others, examples, paragraph): ([String], [String], [String], [String]) = ([], [], [], [])
+    var options: [Option] = []
+    for line in entry.lines.dropFirst() {
+      let (key, rest) = line.halves
+      switch key {
+      case "also": aliases = rest.fields(separatedBy: UInt8(ascii: " "))
+      case "others": others = rest.fields(separatedBy: UInt8(ascii: " "))
+      case "option": options.append(Option(rest))
+      case "example": examples.append(rest)
+      default: paragraph.append(line)
+      }
+    }
     self.name = name
-    self.aliases = aliases
+    (self.aliases, self.others, self.examples, self.paragraph) = (aliases, others, examples, paragraph)
     names = [name] + aliases
     letterNames = names.filter { $0.first?.isLetter ?? false }
-    self.usage = usage
-    self.options = options
-    self.takesFilters = takesFilters
-    synopsis = ([usage] + options.map { "[\($0.usage)]" } + (takesFilters ? ["[--FILTER VALUE]"] : []))
-      .filter { !$0.isEmpty }.joined(separator: " ")
-    self.summary = summary
-    self.explanation = explanation
-    self.examples = examples
+    usage = entry.usage
+    synopsis = ([usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
+    summary = entry.lines[0]
+    anyFilter = options.last.flatMap { $0.name == "FILTER" ? $0 : nil }
+    self.options = anyFilter == nil ? options : options.dropLast()
     self.argument = argument
     self.parse = parse
   }
 
   /// A command without arguments.
-  convenience init(
-    _ name: String, aliases: [String] = [], summary: String, _ explanation: String, example: String, action: Action
-  ) {
-    self.init(name, aliases: aliases, "", summary, explanation, example: example) { arguments, _ throws(CommandError) in
+  convenience init(_ name: String, action: Action) {
+    self.init(name) { arguments, _ throws(CommandError) in
       try arguments.refuseWords()
       return action
     }
+  }
+
+  private static let entries = EmbeddedFile.table("commands").blocks.reduce(
+    into: [String: (usage: String, lines: [String])]()
+  ) { entries, block in
+    let (name, usage) = nameAndRest(of: block.head[...])
+    entries[String(name)] = (String(usage.dropFirst()), block.lines)
   }
 
   /// Every command, in the order of `help`.

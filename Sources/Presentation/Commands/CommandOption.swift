@@ -8,45 +8,45 @@ extension Command {
     /// The kind of value that follows; nil if the option has none.
     package let value: Value?
     package let meaning: String
+    /// The filter whose values it takes.
+    var filter: SearchFilter?
 
-    init(_ name: String, _ meaning: String, takes value: Value? = nil) {
-      self.name = name
-      self.value = value
-      self.meaning = meaning
+    /// From a line such as `--limit N: how many places`.
+    init(_ line: String) {
+      let (usage, meaning) = line.halves
+      let words = usage.dropFirst(2).split(separator: " ", maxSplits: 1).map(String.init)
+      (name, self.meaning) = (words[0], meaning)
+      value = words.count > 1 ? Value(rawValue: words[1]) : nil
     }
 
-    /// The kind of an option's value; it decides what Tab offers.
-    package enum Value: Sendable {
-      case number, categories, genre, format, date, columns
-      /// A file or a folder, with its name in the synopsis.
-      case file(String)
-      case filter(SearchFilter)
-      /// Free text, with its name in the synopsis.
-      case text(String)
+    init(_ filter: SearchFilter) {
+      (name, value, meaning, self.filter) = (filter.name, .filter, filter.meaning, filter)
+    }
 
-      /// The name of the value in the synopsis.
-      package var word: String {
-        switch self {
-        case .number: "N"
-        case .categories: "CATS"
-        case .genre: "G"
-        case .format: "FORMAT"
-        case .date: "DATE"
-        case .columns: "A,B,…"
-        case .file(let word), .text(let word): word
-        case .filter: "VALUE"
-        }
-      }
+    /// The kind of an option's value, by its name in the synopsis; it decides what Tab offers.
+    package enum Value: String, Sendable {
+      case number = "N"
+      case categories = "CATS"
+      case genre = "G"
+      case format = "FORMAT"
+      case date = "DATE"
+      case columns = "A,B,…"
+      case file = "FILE"
+      case folder = "DIR"
+      case fileOrFolder = "FILE or DIR/"
+      case pixels = "PX"
+      case name = "NAME"
+      case filter = "VALUE"
     }
 
     /// `--limit N`.
-    package var usage: String { dashed + (value.map { " " + $0.word } ?? "") }
+    package var usage: String { dashed + (value.map { " " + $0.rawValue } ?? "") }
     var dashed: String { "--" + name }
   }
 
   /// Its options in `catalog`: its own, and if it takes filters, one for each filter of the catalog.
   package func options(in catalog: Catalog) -> [Option] {
-    takesFilters ? options + catalog.filters.map { Option($0.name, $0.meaning, takes: .filter($0)) } : options
+    anyFilter == nil ? options : options + catalog.filters.map { Option($0) }
   }
 }
 

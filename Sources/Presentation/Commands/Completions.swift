@@ -130,15 +130,16 @@ package struct Completions: Sendable {
 
   private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Completion] {
     switch option.value {
-    case .filter(let filter):
-      return Self.matching(typed, filter.allValues.map { Completion($0, filter.valueTitles[$0] ?? "") })
+    case .filter:
+      return Self.matching(
+        typed, option.filter?.allValues.map { Completion($0, option.filter?.valueTitles[$0] ?? "") } ?? [])
     case .categories: return Self.matchingLast(of: typed, Self.categories(of: context.command.catalog))
     case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
     case .genre:
       return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
     case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
-    case .file: return context.files(typed).map { Completion($0) }
-    case .number, .date, .text, nil: return []
+    case .file, .folder, .fileOrFolder: return context.files(typed).map { Completion($0) }
+    case .number, .date, .pixels, .name, nil: return []
     }
   }
 

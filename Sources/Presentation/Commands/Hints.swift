@@ -82,8 +82,7 @@ package struct Hints: Sendable {
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.isEmpty, let last = words.finished.last else { return nil }
     if let option = known.options(in: context.command.catalog).first(where: { "--" + $0.name == last }) {
-      if case .filter(let filter) = option.value { return hint(Self.choice(filter.allValues)) }
-      return hint(option.value?.word ?? "")
+      return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value?.rawValue ?? "")
     }
     switch (known.argument, words.finished.count) {
     case (.setting, 1):

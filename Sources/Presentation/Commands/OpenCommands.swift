@@ -1,18 +1,7 @@
 import Domain
 
 extension Command {
-  static let open = Command(
-    "open", "CATEGORY | N [RELATION] | RELATION | REF | WORDS",
-    options: [Option("limit", "results per category", takes: .number)],
-    "open an item, a category or a relation",
-    """
-    open song lists all songs found for the term. open 3, or 3 alone, opens item 3; open upside down opens the item with \
-    these words in its title. On an item's screen, open album opens its album; from a list, open 3 album or 3 album does. \
-    Page addresses, id:909253, upc:…, isbn:…, bundle:… and liner ids can be opened too, even without open.
-    """,
-    example: "open song", "3 album", "open upside down", "open itunes:album:1440857781",
-    argument: .place
-  ) { arguments, context throws(CommandError) in
+  static let open = Command("open", argument: .place) { arguments, context throws(CommandError) in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let (place, context) = (try arguments.plainText(), context())
     if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .go(.openItem(nil)) }

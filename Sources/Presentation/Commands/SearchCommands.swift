@@ -1,31 +1,11 @@
 import Domain
 
 extension Command {
-  static let search = Command(
-    "search", aliases: ["/"], "TERM",
-    options: [
-      Option("in", "categories to search", takes: .categories),
-      Option("limit", "results per category", takes: .number),
-      Option("everywhere", "search every catalog, three items per category"),
-    ], takesFilters: true,
-    "search several categories at once",
-    """
-    Searches the categories of set categories (in iTunes songs, podcasts and TV episodes by default), or of --in, and shows \
-    a section for each; --in all searches every category. --everywhere searches every catalog at once, or those of set \
-    everywhere. Options go before or after the term; -- ends them. --FILTER is any filter of the catalog, as listed by set: \
-    --country gb. /TERM is the same.
-    """,
-    example: "search vivaldi --in song,album --limit 10", "search dune --everywhere --in book,film",
-    argument: .term
-  ) { arguments, context throws(CommandError) in
+  static let search = Command("search", argument: .term) { arguments, context throws(CommandError) in
     .go(.search(try SearchQuery(arguments, in: context().catalog)))
   }
 
-  static let history = Command(
-    "history", "[TEXT]", "list recent searches, newest first",
-    "Lists recent searches, newest first; with TEXT, those containing it. Scripts see only their own searches.",
-    example: "history vival", argument: .term
-  ) { arguments, _ throws(CommandError) in
+  static let history = Command("history", argument: .term) { arguments, _ throws(CommandError) in
     .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
   }
 }
@@ -85,8 +65,8 @@ extension Command.Option {
     switch self.value {
     case .categories: catalog.category(named: value) != nil
     case .number: Int(value).map((1...catalog.largestLimit).contains) ?? false
-    case .filter(let filter): (try? filter.checked(value)) != nil
-    case .genre, .format, .date, .columns, .file, .text, nil: false
+    case .filter: (try? filter?.checked(value)) != nil
+    default: false
     }
   }
 }

@@ -1,16 +1,7 @@
 import Domain
 
 extension Command {
-  static let set = Command(
-    "set", "[NAME [VALUE]]",
-    options: [Option("save", "keep it for later sessions too, in linerc")],
-    "show or change a setting",
-    """
-    Lists all settings; with NAME, shows one and its values; with VALUE, changes it. set NAME default restores the default. \
-    set --save NAME VALUE also saves it for later sessions, in linerc.
-    """,
-    example: "set country gb", "set --save country gb", argument: .setting
-  ) { arguments, _ throws(CommandError) in
+  static let set = Command("set", argument: .setting) { arguments, _ throws(CommandError) in
     let assignment = try arguments.assignment()
     if arguments.has("save") {
       guard let assignment else { throw arguments.missing("--save NAME VALUE") }
@@ -20,44 +11,18 @@ extension Command {
     return .tell(arguments.isEmpty ? .settings : .setting(try arguments.plainText()))
   }
 
-  static let limits = Command(
-    "limits", summary: "show the request budget of each host",
-    "Shows how many requests each host can be sent now, and when the next one can.",
-    example: "limits", action: .tell(.limits))
+  static let limits = Command("limits", action: .tell(.limits))
 
-  static let explain = Command(
-    "explain", options: [Option("curl", "as curl commands that send the same requests")],
-    "show the requests of the last command",
-    """
-    Lists the requests of the last command: where each answer came from, how long each part took, and which rows were \
-    skipped and why.
-    """,
-    example: "explain --curl"
-  ) { arguments, _ throws(CommandError) in
+  static let explain = Command("explain") { arguments, _ throws(CommandError) in
     try arguments.refuseWords()
     return .explain(asCurl: arguments.has("curl"))
   }
 
-  static let expect = Command(
-    "expect", "WHAT", "check the current state in a script",
-    """
-    items 3..50, section Song 5, no section Podcast, title "Song", state loaded, item 3 "Upside Down", starred 2, \
-    text "No results found" (in what the last command printed), error rate-limited (the command before failed with \
-    it). An unmet expectation fails the command.
-    """,
-    example: "expect items 3..50", argument: .expectation
-  ) { arguments, _ throws(CommandError) in
+  static let expect = Command("expect", argument: .expectation) { arguments, _ throws(CommandError) in
     .expect(try Expectation(arguments))
   }
 
-  static let help = Command(
-    "help", aliases: ["?"], "[COMMAND or TOPIC]", "list the commands, or explain one or a topic",
-    """
-    Lists every command on one screen, or explains one with an example. The topics are \
-    \(HelpTopic.all.map(\.name).joined(separator: ", ")).
-    """,
-    example: "help star", "help scripts", argument: .command
-  ) { arguments, _ throws(CommandError) in
+  static let help = Command("help", argument: .command) { arguments, _ throws(CommandError) in
     let words = arguments.text.split(separator: " ").map { $0.lowercased() }
     if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]) {
       return .catalogTask(.language(topic: words[1]))
@@ -67,9 +32,7 @@ extension Command {
     return .tell(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
   }
 
-  static let quit = Command(
-    "quit", aliases: ["exit", "q", ":q"], summary: "exit liner", "Ends the session, as Ctrl-D on an empty line does.",
-    example: "quit", action: .quit)
+  static let quit = Command("quit", action: .quit)
 }
 
 extension Arguments {

@@ -69,30 +69,9 @@ extension Command {
 
   /// Our words for those of other programs. A value with a blank in it is a complete answer; after a bare name, the
   /// arguments that followed the other word are kept.
-  static let otherWords = Dictionary(
-    uniqueKeysWithValues: theirWords.flatMap { ours, theirs in theirs.split(separator: " ").map { (String($0), ours) } }
-  )
-
-  private static let theirWords = [
-    "search": "find lookup query google",
-    "show": "list dir print display cls clear",
-    "reload": "refresh update", "retry": "again repeat",
-    "open": "info details cd enter select goto pushd view",
-    "filter": "grep", "sort": "order orderby",
-    "charts": "top ranking rankings best", "stores": "prices price buy", "elsewhere": "same others",
-    "news": "latest releases", "changes": "diff",
-    "back": "prev previous up return popd", "home": "root start", "trail": "pwd path breadcrumbs",
-    "favs": "favourites favorites bookmarks likes starred", "favs --lists": "lists playlists",
-    "star": "favourite favorite bookmark like add heart follow subscribe",
-    "unstar": "delete del rm remove unlike drop",
-    "mark": "seen heard watched", "undo": "revert rollback",
-    "export": "save write dump", "get": "download fetch wget",
-    "explain --curl": "curl",
-    "play": "listen watch preview", "link": "url urls", "copy": "yank", "browse": "web",
-    "artwork": "cover image picture",
-    "set": "config settings options preferences setting",
-    "help": "man commands usage about", "source": "load run include", "expect": "assert",
-    "limits": "quota budget stats", "explain": "trace why", "catalog": "use service services",
-    "quit": "bye logout leave end close",
-  ]
+  static let otherWords = all.reduce(
+    into: ["curl": "explain --curl", "lists": "favs --lists", "playlists": "favs --lists"]
+  ) { words, command in
+    for other in command.others { words[other] = command.name }
+  }
 }

@@ -2,11 +2,10 @@
 
 extension Command {
   var json: JSONObject {
-    let filters = Option("FILTER", "any filter of the catalog, as listed by set", takes: .text("VALUE"))
-    return [
+    [
       "name": name, "synopsis": synopsis, "summary": summary, "aliases": aliases, "explanation": explanation,
-      "options": (options + (takesFilters ? [filters] : [])).map { option in
-        ["name": option.dashed, "value": option.value?.word, "meaning": option.meaning] as JSONObject
+      "options": (options + [anyFilter].compactMap(\.self)).map { option in
+        ["name": option.dashed, "value": option.value?.rawValue, "meaning": option.meaning] as JSONObject
       },
       "example": examples.first, "examples": examples,
     ]

@@ -1,5 +1,4 @@
 import CEmbedded
-import Domain
 
 /// A file that the program carries: a declaration, a sample, or a table.
 package struct EmbeddedFile: Sendable {
@@ -11,6 +10,17 @@ package struct EmbeddedFile: Sendable {
 
   package var bytes: [UInt8] { Array(String(cString: text).utf8) }
   package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
+  /// The lines that begin without a space, each with those below it, less their first two spaces.
+  package var blocks: [(head: String, lines: [String])] {
+    lines.reduce(into: []) { blocks, line in
+      if line.utf8.first == UInt8(ascii: " ") {
+        blocks[blocks.count - 1].lines.append(String(decoding: line.utf8.dropFirst(2), as: UTF8.self))
+      } else {
+        blocks.append((line, []))
+      }
+    }
+  }
+
   /// Of each line the words behind its first, by the first.
   package var words: [String: [String]] {
     lines.reduce(into: [:]) { words, line in
