@@ -227,7 +227,8 @@ struct CatalogTaskTests {
   }
 
   @Test func `every key of the language is on a page of the help and in the schema`() throws {
-    let topic = TextRenderer().render(.topic(HelpTopic.all.first { $0.name == "catalogs" }!), favorites: Favorites()).text
+    let topic = TextRenderer().render(.topic(HelpTopic.all.first { $0.name == "catalogs" }!), favorites: Favorites())
+      .text
     #expect(topic.contains("help catalogs TOPIC: \(DeclarationLanguage.topics.map(\.name).joined(separator: ", "))."))
     let pages = try DeclarationLanguage.topics.map {
       try DeclarationHelp.report(on: $0.name).lines.joined(separator: "\n")

@@ -35,9 +35,13 @@ extension Command {
   /// No list may have this name.
   static let earlierWord = "earlier"
 
-  static let mark = Command("mark", argument: .items) { arguments, context throws(CommandError) in .change(.mark(try arguments.picked(in: context), true)) }
+  static let mark = Command("mark", argument: .items) { arguments, context throws(CommandError) in
+    .change(.mark(try arguments.picked(in: context), true))
+  }
 
-  static let unmark = Command("unmark", argument: .items) { arguments, context throws(CommandError) in .change(.mark(try arguments.picked(in: context), false)) }
+  static let unmark = Command("unmark", argument: .items) { arguments, context throws(CommandError) in
+    .change(.mark(try arguments.picked(in: context), false))
+  }
 
   static let undo = Command("undo", action: .change(.undo))
 }
