@@ -49,7 +49,7 @@ extension ITunesRow {
 
   /// Prices of other forms. Zero, which podcasts state for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
-    price(amount).flatMap { $0.amount > 0 ? $0.text : nil }
+    amount.flatMap { $0 > 0 ? price($0)?.text : nil }
   }
 
   private var stars: String? {
