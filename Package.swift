@@ -60,7 +60,8 @@ let package = Package(
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       exclude: [
-        "Declared/Declarations", "Declared/keys.txt", "Declared/language.json", "Declared/names.txt",
+        "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
+        "Declared/names.txt",
         "Crosswalk/services.json",
         "ITunes/Tables",
       ],

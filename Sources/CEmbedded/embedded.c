@@ -167,6 +167,9 @@ static const struct embedded_file tables[] = {
   {"services", (const unsigned char[]){
 #embed "../Data/Catalogs/Crosswalk/services.json"
   , 0}, 0},
+  {"draft", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/draft.txt"
+  , 0}, 0},
   {"keys", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/keys.txt"
   , 0}, 0},

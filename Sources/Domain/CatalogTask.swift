@@ -36,7 +36,7 @@ package struct CatalogReport: Sendable, Equatable {
   package var lines: [String]
   /// The same for JSON, under one key.
   package var key: String
-  package var value: ReportValue
+  package var value: JSONValue
   /// Why it has failed although there is something to show; nil if it has not.
   package var failure: String?
   /// Whether the lines are a document to be written to a file, and printed as they are.
@@ -44,31 +44,13 @@ package struct CatalogReport: Sendable, Equatable {
   /// A catalog to read again.
   package var changed: String?
 
-  package init(_ lines: [String], key: String, _ value: ReportValue, failure: String? = nil, changed: String? = nil) {
+  package init(_ lines: [String], key: String, _ value: JSONValue, failure: String? = nil, changed: String? = nil) {
     self.lines = lines
     self.key = key
     self.value = value
     self.failure = failure
     self.changed = changed
   }
-}
-
-/// A value of JSON, in the order in which it is written.
-package indirect enum ReportValue: Sendable, Equatable {
-  case text(String)
-  case number(Int)
-  case flag(Bool)
-  case list([ReportValue])
-  case object([Member])
-
-  package struct Member: Sendable, Equatable {
-    package let key: String
-    package let value: ReportValue
-
-    package init(_ key: String, _ value: ReportValue) { (self.key, self.value) = (key, value) }
-  }
-
-  package static func texts(_ texts: [String]) -> ReportValue { .list(texts.map { .text($0) }) }
 }
 
 /// Asks the user a question, with or without showing the answer; nil if nobody is there to answer.

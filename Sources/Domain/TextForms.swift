@@ -55,6 +55,21 @@ extension String {
     return text.withUTF8 { $0.split(separator: separator).map { String(decoding: $0, as: UTF8.self) } }
   }
 
+  /// Whether it has nothing but whitespace.
+  package var isBlank: Bool { !Self.isVisible(utf8.first) && allSatisfy(\.isWhitespace) }
+
+  /// Without leading and trailing whitespace, including line breaks.
+  package var trimmed: String {
+    if Self.isVisible(utf8.first), Self.isVisible(utf8.last) { return self }
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+
+  /// Whether a byte is a visible ASCII character: characters need no look then, which takes much longer.
+  private static func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
+
   /// What comes before the first colon, and what comes after it and a space.
   package var halves: (String, String) {
     let end = utf8.firstIndex(of: UInt8(ascii: ":")) ?? utf8.endIndex

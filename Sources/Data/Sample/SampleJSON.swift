@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// JSON to write, with its keys in the order given.

@@ -1,3 +1,5 @@
+package import Domain
+
 /// JSON with the place of each key and value, including repeated keys and without comments: for checking a declaration.
 ///
 /// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.

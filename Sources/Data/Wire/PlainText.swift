@@ -119,18 +119,6 @@ package struct PlainText: Sendable, Equatable {
 }
 
 extension String {
-  /// Whether it has nothing but whitespace.
-  package var isBlank: Bool { !Self.isVisible(utf8.first) && allSatisfy(\.isWhitespace) }
-
-  /// Without leading and trailing whitespace, including line breaks.
-  package var trimmed: String {
-    if Self.isVisible(utf8.first), Self.isVisible(utf8.last) { return self }
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-
   /// Its words with one space between them, on one line; nil if there are none.
   package var singleLine: String? {
     // Nearly all texts are so already.
@@ -150,9 +138,6 @@ extension String {
     }
     return words.isEmpty ? nil : words.map { String(Substring($0)) }.joined(separator: " ")
   }
-
-  /// Whether a byte is a visible ASCII character: characters need no look then, which takes much longer.
-  private static func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
 }
 
 /// A tag's name in lower case, with a slash for an end tag: its first eight bytes as one number, which distinguishes

@@ -136,16 +136,17 @@ extension ItemField.Value: JSONWritable {
   }
 }
 
-extension ReportValue: JSONWritable {
+extension JSONValue: JSONWritable {
   package func write(to writer: inout JSONWriter) {
     switch self {
-    case .text(let text): text.write(to: &writer)
-    case .number(let number): number.write(to: &writer)
-    case .flag(let flag): flag.write(to: &writer)
-    case .list(let list): list.write(to: &writer)
+    case .null: writer.raw("null")
+    case .string(let text): text.write(to: &writer)
+    case .number(let digits): writer.raw(digits)
+    case .bool(let flag): flag.write(to: &writer)
+    case .array(let elements): elements.write(to: &writer)
     case .object(let members):
       writer.object { writer in
-        for member in members { writer.field(member.key, member.value) }
+        for (name, value) in members.inOrder { writer.field(name, value) }
       }
     }
   }

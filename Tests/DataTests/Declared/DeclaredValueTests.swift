@@ -200,8 +200,8 @@ struct DeclaredValueTests {
     let media = #"{"media":[{"p":1,"tracks":["a","b"]},{"p":2},{"p":3,"tracks":["c"]}]}"#
     #expect(
       try rows("/media/*/tracks", media) == [
-        #"array([Wire.JSONValue.string("a"), Wire.JSONValue.string("b")]) number("1")"#,
-        #"array([Wire.JSONValue.string("c")]) number("3")"#,
+        #"array([Domain.JSONValue.string("a"), Domain.JSONValue.string("b")]) number("1")"#,
+        #"array([Domain.JSONValue.string("c")]) number("3")"#,
       ])
     #expect(try rows("/x/*/tracks", media) == nil)
     #expect(try rows("/media/*/x", media) == nil)

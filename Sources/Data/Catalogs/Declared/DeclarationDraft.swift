@@ -116,11 +116,11 @@ struct DeclarationDraft {
   // MARK: Fields
 
   /// A field and how it is read, as JSON, with what is guessed.
-  typealias Field = (key: String, json: String, guess: String?)
-  typealias Reading = (json: String, guess: String?)
+  typealias Field = (key: String, json: JSONValue, guess: String?)
+  typealias Reading = (json: JSONValue, guess: String?)
 
   var fields: [Field] {
-    if ids != nil { return [("id", #""/id""#, "in an item's own answer"), ("title", #""/title""#, "in that, too")] }
+    if ids != nil { return [("id", "/id", "in an item's own answer"), ("title", "/title", "in that, too")] }
     var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
     func add(_ key: String, _ value: (String, JSONValue) -> Reading?) {
       for name in Self.names(of: key) {
@@ -153,7 +153,7 @@ struct DeclarationDraft {
     }
   }
 
-  private var idValue: String {
+  private var idValue: JSONValue {
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
     let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
@@ -166,12 +166,12 @@ struct DeclarationDraft {
     if let key = (known + ["ids"]).first(where: { key in rows.contains { $0[key]?.members != nil } }),
       let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
     {
-      return ReportValue.quoted("/\(key.escaped)/\(inner.name.escaped)")
+      return "/\(key.escaped)/\(inner.name.escaped)"
     }
-    return known.isEmpty ? titleValue : Self.list(known.map(Self.pointer))
+    return known.isEmpty ? titleValue : .array(known.map(Self.pointer))
   }
 
-  private var titleValue: String {
+  private var titleValue: JSONValue {
     var wanted = rows
     // Where a title stands it is the title, even if these rows have none.
     var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
@@ -193,16 +193,16 @@ struct DeclarationDraft {
     }
     if chosen.isEmpty { return innerTitle }
     return chosen.count == 1
-      ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
+      ? chosen[0] : .array(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
   }
 
   /// A text in an object of the row, where the row has none: a title, else any.
-  private var innerTitle: String {
+  private var innerTitle: JSONValue {
     let texts = keys.flatMap { key in
       (rows.first?[key]?.inOrder ?? []).filter { $0.value.text != nil }.map { (key: key, name: $0.name) }
     }
     let best = texts.first { Self.titleKeys.contains($0.name) } ?? texts.first
-    return best.map { ReportValue.quoted("/\($0.key.escaped)/\($0.name.escaped)") } ?? Self.pointer("title")
+    return best.map { "/\($0.key.escaped)/\($0.name.escaped)" } ?? Self.pointer("title")
   }
 
   /// The keys of the rows, in order.
@@ -211,8 +211,7 @@ struct DeclarationDraft {
     return rows.prefix(20).flatMap { ($0.members?.names ?? []).filter { seen.insert($0).inserted } }
   }
 
-  static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }
-  private static func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ", ") + "]" }
+  static func pointer(_ key: String) -> JSONValue { .string("/" + key.escaped) }
 }
 
 extension JSONValue {

@@ -13,7 +13,7 @@ enum DeclarationHelp {
       throw .refused("help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))")
     }
     var lines = ["catalogs \(topic.name): \(topic.summary)", ""]
-    var keys: [ReportValue] = []
+    var keys: [JSONValue] = []
     for object in LanguageObject.allCases {
       let own = object.keys.filter { $0.topic == topic.name }
       // Many objects contain the keys of requests; they are listed once.
@@ -26,10 +26,10 @@ enum DeclarationHelp {
       lines += table(shown.map { ($0.name, $0.help + words(of: $0) + ($0.isRequired ? " (required)" : "")) })
       for key in shown {
         keys.append(
-          .object([
-            .init("object", .text(object.rawValue)), .init("key", .text(key.name)), .init("help", .text(key.help)),
-            .init("required", .flag(key.isRequired)),
-          ]))
+          [
+            "object": .string(object.rawValue), "key": .string(key.name), "help": .string(key.help),
+            "required": .bool(key.isRequired),
+          ])
       }
     }
     if topic.name == "values" { lines += ["In as:"] + table(DeclarationLanguage.conversions) }
@@ -37,10 +37,10 @@ enum DeclarationHelp {
     lines += ["", "Note: \(topic.trap)"]
     return CatalogReport(
       lines, key: "topic",
-      .object([
-        .init("name", .text(topic.name)), .init("summary", .text(topic.summary)), .init("keys", .list(keys)),
-        .init("example", .text(topic.example.joined(separator: "\n"))), .init("trap", .text(topic.trap)),
-      ]))
+      [
+        "name": .string(topic.name), "summary": .string(topic.summary), "keys": .array(keys),
+        "example": .string(topic.example.joined(separator: "\n")), "trap": .string(topic.trap),
+      ])
   }
 
   private static func table(_ rows: [(name: String, help: String)]) -> [String] {

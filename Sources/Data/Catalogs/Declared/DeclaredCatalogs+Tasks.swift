@@ -65,7 +65,7 @@ extension DeclaredCatalogs {
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
-    return CatalogReport(lines, key: "declaration", .text(text))
+    return CatalogReport(lines, key: "declaration", .string(text))
   }
 
   // MARK: Trying
@@ -74,7 +74,7 @@ extension DeclaredCatalogs {
     let (declaration, _) = try declared(typed)
     let client = try client(of: declaration)
     var lines: [String] = []
-    var results: [ReportValue] = []
+    var results: [JSONValue] = []
     var failed = 0
     for test in declaration.tests {
       var (hasPassed, words) = (false, "")
@@ -91,17 +91,17 @@ extension DeclaredCatalogs {
       if !hasPassed { failed += 1 }
       lines.append("\(hasPassed ? "passed" : "failed")  \(test.name): \(words)")
       results.append(
-        .object([.init("test", .text(test.name)), .init("passed", .flag(hasPassed)), .init("found", .text(words))]))
+        ["test": .string(test.name), "passed": .bool(hasPassed), "found": .string(words)])
     }
     if declaration.tests.isEmpty { lines.append("\(declaration.name) has no \"tests\"; see: help catalogs tests") }
     lines.append("\(lines.count - (declaration.tests.isEmpty ? 1 : 0) - failed) passed, \(failed) failed")
     let passed = declaration.tests.count - failed
     return CatalogReport(
       lines, key: "tested",
-      .object([
-        .init("name", .text(declaration.name)), .init("passed", .number(passed)), .init("failed", .number(failed)),
-        .init("tests", .list(results)),
-      ]), failure: failed == 0 ? nil : "\(failed) of \(declaration.tests.count) tests of \(declaration.name) failed")
+      [
+        "name": .string(declaration.name), "passed": JSONValue(passed), "failed": JSONValue(failed),
+        "tests": .array(results),
+      ], failure: failed == 0 ? nil : "\(failed) of \(declaration.tests.count) tests of \(declaration.name) failed")
   }
 
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
@@ -163,23 +163,29 @@ extension DeclaredCatalogs {
   }
 }
 
-extension ReportValue {
-  /// As JSON over several lines.
+extension JSONValue {
+  /// Written over several lines.
   var lines: [String] { written("").split(separator: "\n").map(String.init) }
 
   private func written(_ indent: String) -> String {
     let inner = indent + "  "
     return switch self {
-    case .text(let text): Self.quoted(text)
-    case .number(let number): String(number)
-    case .flag(let flag): flag ? "true" : "false"
-    case .list(let list):
-      list.isEmpty ? "[]" : "[\n" + list.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .array(let list) where !list.isEmpty:
+      "[\n" + list.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let members) where !members.isEmpty:
+      "{\n" + members.inOrder.map { inner + Self.quoted($0) + ": " + $1.written(inner) }.joined(separator: ",\n")
+        + "\n\(indent)}"
+    default: String(decoding: asWritten, as: UTF8.self)
+    }
+  }
+
+  /// Written on one line, with a space after each comma and colon.
+  var line: String {
+    switch self {
+    case .array(let list): "[" + list.map(\.line).joined(separator: ", ") + "]"
     case .object(let members):
-      members.isEmpty
-        ? "{}"
-        : "{\n" + members.map { inner + Self.quoted($0.key) + ": " + $0.value.written(inner) }.joined(separator: ",\n")
-          + "\n\(indent)}"
+      "{" + members.inOrder.map { Self.quoted($0) + ": " + $1.line }.joined(separator: ", ") + "}"
+    default: String(decoding: asWritten, as: UTF8.self)
     }
   }
 

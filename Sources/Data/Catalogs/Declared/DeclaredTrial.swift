@@ -30,6 +30,14 @@ struct DeclaredTrial {
     let source: String
     let values: [String]
     let blank: String?
+
+    var json: JSONValue {
+      var json: JSONMembers = [
+        "field": .string(name), "reads": .string(source), "values": JSONValue(values),
+      ]
+      json["blank"] = blank.map { .string($0) }
+      return .object(json)
+    }
   }
 
   func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
@@ -69,24 +77,13 @@ struct DeclaredTrial {
     let others = others(in: rows)
     if !others.isEmpty { lines.append("also in the rows:") }
     lines += others.map { "  \($0.pointer)  \($0.example)" }
-    let value: [ReportValue.Member] = [
-      .init("answer", .text(place)), .init("rows", .number(received)), .init("items", .number(list.items.count)),
-      .init(
-        "fields",
-        .list(
-          fields.map { field in
-            .object(
-              [
-                .init("field", .text(field.name)), .init("reads", .text(field.source)),
-                .init("values", .texts(field.values)),
-              ]
-                + (field.values.isEmpty ? [.init("blank", .text(field.blank ?? ""))] : []))
-          })),
-      .init(
-        "others",
-        .list(others.map { .object([.init("pointer", .text($0.pointer)), .init("example", .text($0.example))]) })),
-    ]
-    return CatalogReport(lines, key: "tried", .object(value))
+    return CatalogReport(
+      lines, key: "tried",
+      [
+        "answer": .string(place), "rows": JSONValue(received), "items": JSONValue(list.items.count),
+        "fields": .array(fields.map(\.json)),
+        "others": .array(others.map { ["pointer": .string($0.pointer), "example": .string($0.example)] }),
+      ])
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -19,7 +19,7 @@ extension DeclarationDraft {
     named("term")
       ?? parameters.first { pair in
         Double(pair.value) == nil && pair.value.count > 2 && !Self.names(of: "secret").contains(pair.name)
-          && rows.contains { row in "\(row)".lowercased().contains(pair.value.lowercased()) }
+          && rows.contains { row in row.line.lowercased().contains(pair.value.lowercased()) }
       }?.name
   }
 
@@ -50,8 +50,8 @@ extension DeclarationDraft {
 
   private var secret: String? { named("secret") }
 
-  /// How pages follow each other, as JSON; nil if nothing says.
-  private var paging: (json: String, guess: String)? {
+  /// How pages follow each other; nil if nothing says.
+  private var paging: (json: JSONValue, guess: String)? {
     func number(_ part: String) -> (pointer: String, value: Int)? {
       for holder in ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
         guard let object = holder.isEmpty ? answer : Pointer(holder)?.value(in: answer) else { continue }
@@ -62,108 +62,70 @@ extension DeclarationDraft {
       return nil
     }
     let total = number("total").flatMap { $0.value >= rows.count ? $0 : nil }
-    let rest = total.map { ", \"total\": \(ReportValue.quoted($0.pointer))" } ?? ""
     let limitName = named("limit")
     let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
     let stated = number("size")?.value ?? 0
     let size = max(asked, stated, total == nil ? rows.count : 0)
-    let most = size > 0 ? ", \"most\": \(size)" : ""
-    let limit = (limitName.map { ", \"limit\": \(ReportValue.quoted($0))" } ?? "") + most
+    func paged(_ how: JSONMembers, isSized: Bool = true) -> JSONValue {
+      var paging = how
+      if isSized { paging["limit"] = limitName.map { .string($0) } }
+      if isSized, size > 0 { paging["most"] = JSONValue(size) }
+      paging["total"] = total.map { .string($0.pointer) }
+      return .object(paging)
+    }
     for pointer in Self.names(of: "next") {
       if let next = Pointer(pointer)?.value(in: answer)?.text,
         next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
       {
-        return (#"{"by": "next", "at": \#(ReportValue.quoted(pointer))\#(rest)}"#, "the answer names its next page")
+        return (paged(["by": "next", "at": .string(pointer)], isSized: false), "the answer names its next page")
       }
     }
     if let offset = named("offset") {
-      return (
-        #"{"by": "offset", "query": \#(ReportValue.quoted(offset))\#(limit)\#(rest)}"#,
-        "by the parameter \(offset) of the address"
-      )
+      return (paged(["by": "offset", "query": .string(offset)]), "by the parameter \(offset) of the address")
     }
-    let pageName = named("page")
-    let page = number("number")
-    if pageName != nil || page != nil,
-      number("pages") != nil || pageName != nil
-    {
-      let first = page?.value == 0 ? ", \"first\": 0" : ""
-      return (
-        #"{"by": "page", "query": \#(ReportValue.quoted(pageName ?? "page"))\#(first)\#(limit)\#(rest)}"#,
-        "pages have numbers; the name of the parameter is a guess"
-      )
-    }
-    return nil
+    let (pageName, page) = (named("page"), number("number"))
+    guard pageName != nil || page != nil && number("pages") != nil else { return nil }
+    var how: JSONMembers = ["by": "page", "query": .string(pageName ?? "page")]
+    if page?.value == 0 { how["first"] = 0 }
+    return (paged(how), "pages have numbers; the name of the parameter is a guess")
   }
 
   private var isPublic: Bool { address.map { DeclarationChecker.problem(ofBase: $0.origin) == nil } ?? false }
 
-  /// The declaration, a key a line, with a comment beside each guess.
+  /// The declaration, a key a line, with a comment beside each guess: `draft.txt`, of which a line is left out if what
+  /// it names was not found.
   var text: String {
-    func quoted(_ text: String) -> String { ReportValue.quoted(text) }
-    let request = request
-    var lines = [
-      "{", #"  "declaration": 1,"#, #"  "name": \#(quoted(name)),"#,
-      #"  "title": \#(quoted(name.prefix(1).uppercased() + name.dropFirst())),"#,
+    let (request, paging) = (request, paging)
+    let isPublic = isPublic
+    let token = "LINER_\(name.uppercased().replacing("-", with: "_"))_TOKEN"
+    let query = request.query.grouped(by: \.0).map { name, pairs -> (name: String, value: JSONValue) in
+      (name, pairs.count == 1 ? .string(pairs[0].1) : JSONValue(pairs.map(\.1)))
+    }
+    let found: [String: JSONValue?] = [
+      "name": .string(name), "title": .string(name.prefix(1).uppercased() + name.dropFirst()),
+      "about": .string("Data: \(isPublic ? address?.host ?? "" : "example.org")"),
+      "baseNote": isPublic ? nil : "the service's own address",
+      "base": .string(isPublic ? address?.origin ?? "" : "https://api.example.org"),
+      "secretNote": secret.map { _ in "the value is not kept here: \(token), or catalog sign-in" },
+      "secret": secret.map { .string($0) }, "term": term.map { .string($0) },
+      "requestNote": .string(request.guess), "path": .string(request.path),
+      "query": query.isEmpty ? nil : .object(JSONMembers(query)), "answer": format == .xml ? "xml" : nil,
+      "row": row.map { .string("/" + $0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
+      "ids": ids.map { .string($0) }, "rows": ids == nil ? .string(place) : nil,
+      "lookupNote": ids.map { _ in "the path is a guess: put right what asks for one of these ids" },
+      "lookup": ids.map { _ in ["path": "/items/{id}"] },
     ]
-    lines += [
-      #"  "//": "one line: what it has, whose data it is, and under which licence","#,
-      #"  "about": \#(quoted("Data: \(isPublic ? address?.host ?? "" : "example.org")")),"#,
-    ]
-    if isPublic, let address {
-      lines.append(#"  "base": \#(quoted(address.origin)),"#)
-    } else {
-      lines += [#"  "//": "the service's own address","#, #"  "base": "https://api.example.org","#]
+    var values = found.compactMapValues { $0?.line }
+    values["fields"] = fields.map { field in
+      (field.guess.map { "\"//\": \(JSONValue.quoted("\(field.key): \($0)")),\n        " } ?? "")
+        + "\"\(field.key)\": \(field.json.line)"
+    }.joined(separator: ",\n        ")
+    let lines = EmbeddedFile.table("draft").lines.compactMap { line -> String? in
+      guard let mark = line.firstIndex(of: "$") else { return line }
+      let name = line[line.index(after: mark)...].prefix(while: \.isLetter)
+      return values[String(name)].map { line[..<mark] + $0 + line[name.endIndex...] }
     }
-    lines += [#"  "//": "how many requests the service allows","#, #"  "rate": {"requests": 20, "seconds": 60},"#]
-    if let secret {
-      lines += [
-        #"  "//": "the value is not kept here: LINER_\#(name.uppercased().replacing("-", with: "_"))_TOKEN, or catalog sign-in","#,
-        #"  "credentials": {"ask": {"token": "where to get one"}, "send": {"query": {\#(quoted(secret)): "{token}"}}, "required": true},"#,
-      ]
-    }
-    if let term { lines.append(#"  "tests": [{"search": \#(quoted(term)), "least": 1}],"#) }
-    lines += [
-      #"  "categories": ["#, "    {", #"      "//": "what users type, and what screens show","#,
-      #"      "name": "item", "title": "Item","#,
-    ]
-    lines += [
-      #"      "search": {"#, #"        "//": \#(quoted(request.guess)),"#,
-      #"        "path": \#(quoted(request.path)),"#,
-    ]
-    if !request.query.isEmpty {
-      var byName: [(String, [String])] = []
-      for (name, value) in request.query {
-        if let index = byName.firstIndex(where: { $0.0 == name }) {
-          byName[index].1.append(value)
-        } else {
-          byName.append((name, [value]))
-        }
-      }
-      let pairs = byName.map { name, values in
-        "\(quoted(name)): "
-          + (values.count == 1 ? quoted(values[0]) : "[" + values.map(quoted).joined(separator: ", ") + "]")
-      }
-      lines.append(#"        "query": {\#(pairs.joined(separator: ", "))},"#)
-    }
-    if format == .xml { lines.append(#"        "answer": "xml","#) }
-    if let row { lines.append(#"        "row": \#(quoted("/" + row)),"#) }
-    if let paging { lines += [#"        "//": \#(quoted(paging.guess)),"#, #"        "paging": \#(paging.json),"#] }
-    lines.append(ids.map { #"        "ids": \#(quoted($0))"# } ?? #"        "rows": \#(quoted(place))"#)
-    lines.append("      },")
-    if ids != nil {
-      lines += [
-        #"      "//": "the path is a guess: put right what asks for one of these ids","#,
-        #"      "lookup": {"path": "/items/{id}"},"#,
-      ]
-    }
-    lines.append(#"      "fields": {"#)
-    let fields = fields
-    for (index, field) in fields.enumerated() {
-      if let guess = field.guess { lines.append(#"        "//": \#(quoted("\(field.key): \(guess)")),"#) }
-      lines.append(#"        \#(quoted(field.key)): \#(field.json)\#(index == fields.count - 1 ? "" : ",")"#)
-    }
-    return (lines + ["      }", "    }", "  ]", "}", ""]).joined(separator: "\n")
+    return lines.joined(separator: "\n") + "\n"
   }
 }
 
@@ -207,10 +169,10 @@ extension DeclaredCatalogs {
     ]
     return CatalogReport(
       lines, key: "drafted",
-      .object([
-        .init("file", .text(file)), .init("name", .text(declaration.name)), .init("rows", .number(draft.rows.count)),
-        .init("at", .text(draft.place)), .init("fields", .texts(fields)),
-      ]))
+      [
+        "file": .string(file), "name": .string(declaration.name), "rows": JSONValue(draft.rows.count),
+        "at": .string(draft.place), "fields": JSONValue(fields),
+      ])
   }
 
   /// The name typed, or one made of the host or the file.

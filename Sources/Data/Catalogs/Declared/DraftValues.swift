@@ -10,15 +10,15 @@ extension DeclarationDraft {
       guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else {
         return nil
       }
-      return (ReportValue.quoted("/\(key.escaped)/\(name)"), nil)
+      return ("/\(key.escaped)/\(name)", nil)
     case .array(let elements):
       guard let first = elements.first else { return nil }
-      if first.text != nil { return (#"{"each": \#(Self.pointer(key)), "join": ", "}"#, nil) }
+      if first.text != nil { return (["each": Self.pointer(key), "join": ", "], nil) }
       if first["first_name"]?.text != nil, first["last_name"]?.text != nil {
-        return (#"{"each": \#(Self.pointer(key)), "text": "{./first_name} {./last_name}", "join": ", "}"#, nil)
+        return (["each": Self.pointer(key), "text": "{./first_name} {./last_name}", "join": ", "], nil)
       }
       guard let name = ["name", "title", "label"].first(where: { first[$0]?.text != nil }) else { return nil }
-      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(name)", "join": ", "}"#, nil)
+      return (["each": Self.pointer(key), "at": "/\(name)", "join": ", "], nil)
     default: return nil
     }
   }
@@ -31,25 +31,25 @@ extension DeclarationDraft {
     if let number = sample.double ?? Double(sample.text ?? "") {
       switch number {
       case 1_000...2_200 where number == number.rounded(): return (Self.pointer(key), nil)
-      case 1e8..<1e10: return (#"{"at": \#(Self.pointer(key)), "as": "unix"}"#, "seconds since 1970")
-      case 1e11..<1e13: return (#"{"at": \#(Self.pointer(key)), "as": "unixms"}"#, "milliseconds since 1970")
+      case 1e8..<1e10: return (["at": Self.pointer(key), "as": "unix"], "seconds since 1970")
+      case 1e11..<1e13: return (["at": Self.pointer(key), "as": "unixms"], "milliseconds since 1970")
       default: return nil
       }
     }
     guard let text = sample.text, text.contains(where: \.isNumber) else { return nil }
     if ReleaseDate(text) != nil { return (Self.pointer(key), nil) }
-    return (#"{"at": \#(Self.pointer(key)), "as": "date"}"#, "the first date in the text, such as \(text)")
+    return (["at": Self.pointer(key), "as": "date"], "the first date in the text, such as \(text)")
   }
 
   func durationValue(_ key: String, _ sample: JSONValue) -> Reading? {
     let lower = key.lowercased()
     if let text = sample.text, Double(text) == nil {
       return text.contains(where: \.isNumber)
-        ? (#"{"at": \#(Self.pointer(key)), "as": "duration"}"#, "read from text such as \(text)") : nil
+        ? (["at": Self.pointer(key), "as": "duration"], "read from text such as \(text)") : nil
     }
     guard let number = sample.double ?? Double(sample.text ?? "") else { return nil }
     func times(_ factor: String, _ guess: String) -> Reading {
-      (#"{"at": \#(Self.pointer(key)), "times": \#(factor)}"#, guess)
+      (["at": Self.pointer(key), "times": .number(factor)], guess)
     }
     if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
     if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
@@ -61,14 +61,14 @@ extension DeclarationDraft {
   func textValue(_ key: String, _ sample: JSONValue) -> Reading? {
     guard let text = sample.text else { return nil }
     return text.contains("<") && text.contains(">")
-      ? (#"{"at": \#(Self.pointer(key)), "as": "html"}"#, nil) : (Self.pointer(key), nil)
+      ? (["at": Self.pointer(key), "as": "html"], nil) : (Self.pointer(key), nil)
   }
 
   func addressValue(_ key: String, _ sample: JSONValue) -> Reading? {
     if sample.text?.hasPrefix("http") == true { return (Self.pointer(key), nil) }
     let links = sample.array ?? [sample]
     guard format == .xml, links.contains(where: { $0["@href"]?.text?.hasPrefix("http") == true }) else { return nil }
-    return (#"{"each": \#(Self.pointer(key)), "at": "/@href", "first": true}"#, "the first link, whatever its rel")
+    return (["each": Self.pointer(key), "at": "/@href", "first": true], "the first link, whatever its rel")
   }
 
   func pictureValue(_ key: String, _ sample: JSONValue) -> Reading? {
@@ -76,13 +76,13 @@ extension DeclarationDraft {
     case .string(let text):
       return text.hasPrefix("http") || text.hasPrefix("/")
         ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
-    case .object: return link(in: sample).map { (ReportValue.quoted("/\(key.escaped)/\($0)"), nil) }
+    case .object: return link(in: sample).map { ("/\(key.escaped)/\($0)", nil) }
     case .array(let elements):
       if elements.first?.text?.hasPrefix("http") == true {
-        return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil)
+        return (["each": Self.pointer(key), "first": true], nil)
       }
       return elements.first.flatMap(link).map {
-        (#"{"each": \#(Self.pointer(key)), "at": "/\#($0)", "first": true}"#, nil)
+        (["each": Self.pointer(key), "at": "/\($0)", "first": true], nil)
       }
     default: return nil
     }

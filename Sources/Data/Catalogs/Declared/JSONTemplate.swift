@@ -1,4 +1,4 @@
-import Wire
+import Domain
 
 /// JSON with placeholders in its texts.
 indirect enum JSONTemplate<Text: Sendable>: Sendable {

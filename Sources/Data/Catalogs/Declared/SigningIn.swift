@@ -33,14 +33,13 @@ extension DeclaredCatalogs {
     } catch {
       throw .file(error)
     }
-    let report: [ReportValue.Member] = [
-      .init("name", .text(declaration.name)), .init("file", .text(path)), .init("replaced", .flag(former != nil)),
-      .init("hosts", .texts(hosts(of: declaration))), .init("variables", .texts(variables)),
-      .init("categories", .texts(declaration.categories.map(\.name))),
-    ]
     return CatalogReport(
-      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added", .object(report),
-      changed: declaration.name)
+      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added",
+      [
+        "name": .string(declaration.name), "file": .string(path), "replaced": .bool(former != nil),
+        "hosts": JSONValue(hosts(of: declaration)), "variables": JSONValue(variables),
+        "categories": JSONValue(declaration.categories.map(\.name)),
+      ], changed: declaration.name)
   }
 
   private func hosts(of declaration: Declaration) -> [String] {
@@ -134,7 +133,7 @@ extension DeclaredCatalogs {
     return CatalogReport(
       ["signed in to \(declaration.title); saved in \(path), readable only by you"]
         + set.map { "\($0) is set and takes precedence" }, key: "signedIn",
-      .object([.init("name", .text(declaration.name)), .init("file", .text(path))]), changed: declaration.name)
+      ["name": .string(declaration.name), "file": .string(path)], changed: declaration.name)
   }
 
   /// Sends one request with it: for a key, or a search.
@@ -166,7 +165,7 @@ extension DeclaredCatalogs {
     }
     safe.forget(name)
     return CatalogReport(
-      ["signed out of \(name); removed \(path)"], key: "signedOut", .object([.init("name", .text(name))]), changed: name
+      ["signed out of \(name); removed \(path)"], key: "signedOut", ["name": .string(name)], changed: name
     )
   }
 }

@@ -1,4 +1,3 @@
-package import Domain
 package import FoundationEssentials
 
 /// A JSON text as a value.
@@ -14,18 +13,6 @@ package enum JSONValue: Sendable, Equatable {
   case string(String)
   case array([JSONValue])
   case object(JSONMembers)
-
-  /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
-  ///   stack, and more than a million values, which need far more memory than their text.
-  package init(parsing bytes: [UInt8]) throws(Malformed) {
-    self = try JSONScanner.parse(bytes)
-  }
-
-  package struct Malformed: Error {
-    /// How many bytes parsed correctly.
-    package let offset: Int
-    package let message: String
-  }
 
   package var members: JSONMembers? { if case .object(let members) = self { members } else { nil } }
   /// The members of an object as written; none of anything else.
@@ -61,57 +48,19 @@ package enum JSONValue: Sendable, Equatable {
   package var key: String? { integer.map(String.init) ?? text }
 }
 
-extension JSONValue {
-  /// For files. Equal values give equal bytes.
-  package var bytes: [UInt8] { bytes(isCanonical: true) }
-  /// With the members in their order, and numbers in their digits.
-  package var asWritten: [UInt8] { bytes(isCanonical: false) }
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int) { self = .number(String(number)) }
+  package init(booleanLiteral flag: Bool) { self = .bool(flag) }
+}
 
-  private func bytes(isCanonical: Bool) -> [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes, isCanonical)
-    return bytes
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONMembers(members.map { (name: $0, value: $1) }))
   }
 
-  private func write(to bytes: inout [UInt8], _ isCanonical: Bool) {
-    switch self {
-    case .null: bytes += "null".utf8
-    case .bool(let flag): bytes += "\(flag)".utf8
-    case .number(let digits):
-      bytes += (isCanonical ? Decimal(string: digits)?.description ?? "null" : digits).utf8
-    case .string(let text): Self.write(text, to: &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes, isCanonical)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      let members = isCanonical ? members.inOrder.sorted { $0.name < $1.name } : members.inOrder
-      for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(member.name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes, isCanonical)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    }
-  }
-
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x08...0x0A, 0x0C, 0x0D: bytes += [UInt8(ascii: "\\"), Array("btn fr".utf8)[Int(byte) - 8]]
-      case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
+  package init(_ number: Int) { self = .number(String(number)) }
+  package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
 }
 
 /// The members of an object, in the order written, each name once. Their order does not count when two are compared.
@@ -176,32 +125,5 @@ package struct JSONMembers: Sendable, Equatable {
 extension JSONMembers: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { (name: $0, value: $1) })
-  }
-}
-
-extension JSONValue: JSONForm {
-  static let deepest = 500
-  static let isStrict = false
-  static func scalar(_ value: JSONValue, at offset: Int) -> JSONValue { value }
-  static func list(_ elements: [JSONValue], at offset: Int) -> JSONValue { .array(elements) }
-  static func object(_ members: [(name: String, value: JSONValue)], at offset: Int) -> JSONValue {
-    .object(JSONMembers(members))
-  }
-  static func add(
-    _ value: JSONValue, named name: String, at offset: Int, to members: inout [(name: String, value: JSONValue)]
-  ) {
-    members.append((name, value))
-  }
-}
-
-extension JSONValue {
-  /// Returns itself if it is a record of an answer.
-  /// - Throws: why it is not.
-  package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
-    switch self {
-    case .object: return self
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
   }
 }
