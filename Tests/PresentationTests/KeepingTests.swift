@@ -148,9 +148,13 @@ struct KeepingTests {
   @Test func `favourites are shown as other sessions have made them`() async throws {
     let coordinator = try await coordinator(store: Kept(others: Favorites([.made("a")])))
     let context = Command.Context(screen: await coordinator.screen, catalog: .stub)
-    for line in ["favs", "favs roads", "favs --lists"] {
-      #expect(try Command.action(for: line[...], on: context).showsFavorites)
-    }
+    let refreshing = [
+      "favs", "favs roads", "favs --lists", "news", "get --new", "star 1-2", "star 1 --add", "star 1 --list roads",
+      "unstar 1", "mark 1", "undo",
+    ]
+    for line in refreshing { #expect(try Command.action(for: line[...], on: context).needsLatestFavorites, "\(line)") }
+    // Reverses what the screen shows.
+    #expect(try Command.action(for: "star 1", on: context).needsLatestFavorites == false)
     try await coordinator.refreshFavorites()
     try await coordinator.go(.favorites)
     #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["a"])

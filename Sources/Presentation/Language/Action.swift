@@ -53,6 +53,12 @@ package enum Action: Sendable, Equatable {
     /// Marks the picked items as heard or seen, or removes their marks.
     case mark(Selection?, Bool)
     case undo
+
+    /// Whether it reverses what the screen shows of one item: adds it, or removes it if it is a favourite.
+    var toggles: Bool {
+      guard case .star(let selection, list: nil, onlyAdds: false) = self else { return false }
+      return selection == nil || selection?.onlyNumber != nil
+    }
   }
 
   /// Moves, and changes to what a screen shows.
@@ -120,11 +126,13 @@ package enum Action: Sendable, Equatable {
     case history(String?)
   }
 
-  /// Whether it shows the favourites, or something derived from them, as they are now.
-  var showsFavorites: Bool {
+  /// Whether it depends on the favourites as they are now, other sessions' changes included.
+  var needsLatestFavorites: Bool {
     switch self {
     case .go(.favorites), .go(.favoritesList), .go(.news), .tell(.lists): true
-    case .send(let shown, to: _): shown.showsFavorites
+    case .change(let change): !change.toggles
+    case .get(_, _, let isNew, _): isNew
+    case .send(let shown, to: _): shown.needsLatestFavorites
     default: false
     }
   }

@@ -55,13 +55,11 @@ extension Coordinator {
   ) throws(CommandError) -> (starred: [StarResult], made: FavoritesChange) {
     log = nil
     switch change {
-    case .star(let selection, let list, let onlyAdds):
+    case .star(let selection, let list, _):
       let rows = try rows(picked: selection)
       if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, keeping: lists) }
       // Several items are only added, never removed.
-      let isOne = selection == nil || selection?.onlyNumber != nil
-      let isRemoved = isOne && !onlyAdds && favorites.contains(rows[0].id)
-      return changed(rows, .favorite, to: !isRemoved, keeping: lists)
+      return changed(rows, .favorite, to: !(change.toggles && favorites.contains(rows[0].id)), keeping: lists)
     case .unstar(let selection, list: let typed?):
       let name = try existingList(typed)
       return changed(try rows(picked: selection), .list(name), to: false)

@@ -9,7 +9,7 @@ extension Repl {
       cancelled = nil
     }
     do throws(CommandError) {
-      if action.showsFavorites { try await coordinator.refreshFavorites() }
+      if action.needsLatestFavorites { try await coordinator.refreshFavorites() }
       switch action {
       case .go(let navigation): return try await perform(navigation)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
