@@ -92,7 +92,8 @@ package protocol Downloads: Sendable {
   /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
-  /// The date of the newest release of `source` known so far, in ISO 8601; nil if `source` was never checked.
+  /// The date of the newest release of `source` known so far, in ISO 8601, and what else was noted after it; nil if
+  /// `source` was never checked.
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
   /// Notes that releases of `source` up to `date` are no longer new.

@@ -90,11 +90,11 @@ struct GetProgramTests {
     }
   }
 
-  /// A feed with so many episodes, one a day.
+  /// A feed with so many episodes, one a day; those after the fourth come out on its day.
   private static func feed(_ count: Int, at host: String) -> StandInServer.Answer {
     let items = (1...count).map { number in
       """
-      <item><title>Day \(number)</title><guid>\(number)</guid><pubDate>\(number) Mar 2026 06:00:00 GMT</pubDate>
+      <item><title>Day \(number)</title><guid>\(number)</guid><pubDate>\(min(number, 4)) Mar 2026 06:00:00 GMT</pubDate>
       <enclosure url="http://\(host)/\(number).mp3" type="audio/mpeg"/></item>
       """
     }
@@ -141,6 +141,32 @@ struct GetProgramTests {
       #expect(await server.requests.filter { $0.path == "/3.mp3" }.count == 2)
       #expect(try await getNew().status == 0)
       #expect(await server.requests.filter { $0.path.hasSuffix(".mp3") }.count == 4)
+      count.withLock { $0 = 5 }
+      #expect(try await getNew().got.last == "2026-03-04 Day 5.mp3")
+    }
+  }
+
+  @Test func `a podcast is followed from the first time on, whatever happens to another`() async throws {
+    let counts = Mutex(["/a": 1, "/b": 1])
+    try await StandInServer.run { request in
+      if let count = counts.withLock({ $0[request.path] }) {
+        return Self.feed(count, at: (request.headers["host"] ?? "") + request.path)
+      }
+      return request.path.hasPrefix("/a/") ? .status(404) : Self.answer(request)
+    } body: { server in
+      func getNew(_ commands: String) async throws -> BuiltProgram.Run {
+        try await BuiltProgram.run(
+          ["--no-cache", "--favorites", home.path("favs"), "-c", "\(commands); get --new --to \(home.path("to"))"],
+          environment: environment(server).merging(["LINER_FEEDS_URL": server.url]) { $1 })
+      }
+      #expect(try await getNew("open \(server.url)/a; star").status == 0)
+      counts.withLock { $0["/a"] = 2 }
+      let second = try await getNew("open \(server.url)/b; star; home")
+      #expect(second.status == 1)
+      #expect(!second.errorText.contains("succeeded"), "nothing was downloaded")
+      #expect(second.text.contains("episodes after 2026-03-01 count as new"))
+      counts.withLock { $0["/b"] = 2 }
+      #expect(try await getNew("home").text.contains("2026-03-02 Day 2.mp3"))
     }
   }
 

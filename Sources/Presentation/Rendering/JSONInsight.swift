@@ -13,7 +13,10 @@ extension ItemAction.Report {
     let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
     return fields + [
       "stopped": wasStopped || remaining > 0 ? true : nil, "left": remaining.positive, "lacking": unsuitable.nonEmpty,
-      "failed": failures.nonEmpty?.map { ["number": $0.row.number] + $0.error.json },
+      "failed": failures.nonEmpty?.map { failure in
+        let row = failure.row
+        return (row.number > 0 ? ["number": row.number] : ["id": row.id.description]) + failure.error.json
+      },
     ]
   }
 }

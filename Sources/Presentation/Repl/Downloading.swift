@@ -43,8 +43,9 @@ extension Repl {
           report.results.append(.downloaded(file.row, outcome))
         } catch {
           // A cancellation stops all files; another failure concerns only its own.
-          if error.code == .cancelled || files.count == 1 {
-            throw report.results.isEmpty ? error : .partly(done: report.results.count, of: files.count, error)
+          if error.code == .cancelled {
+            let done = index - report.failures.count
+            throw done == 0 ? error : .partly(done: done, of: files.count, error)
           }
           report.failures.append(ItemAction.Failure(row: file.row, error: error))
           if case .file(_, .noSpace) = error {
@@ -55,11 +56,11 @@ extension Repl {
       }
     }
     // After a failure or a stop, the same episodes are still new next time.
-    if report.failures.isEmpty, report.remaining == 0 {
-      for look in fetched {
-        guard let until = look.until else { continue }
-        try await coordinator.run { try await downloads.recordCheck(at: look.source, until: until) }
-      }
+    let failed = Set(report.failures.map(\.row.item.id))
+    for look in fetched {
+      let isDone = report.remaining == 0 && !look.rows.contains { failed.contains($0.item.id) }
+      guard let until = look.until, isDone || look.rows.isEmpty else { continue }
+      try await coordinator.run { try await downloads.recordCheck(at: look.source, until: until) }
     }
     if report.results.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
     return report
@@ -69,7 +70,8 @@ extension Repl {
   private struct Look: Sendable {
     var source: ItemID
     var rows: [Row] = []
-    /// The date of the latest release, which becomes the last look; nil leaves the last look as it is.
+    /// The date of the latest release and, on further lines, the keys of the episodes of that date: one may follow with
+    /// the same date. It becomes the last look; nil leaves the last look as it is.
     var until: String?
   }
 
@@ -105,9 +107,14 @@ extension Repl {
       }
       let latest = episodes.compactMap(\.released?.text).max()
       let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }
-      var look = Look(source: podcast.id, until: latest)
-      if let last {
-        for episode in episodes where (episode.released?.text ?? "") > last {
+      func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
+      let keys = episodes.filter { $0.released?.text == latest }.map(key)
+      var look = Look(source: podcast.id, until: latest.map { ([$0] + keys).joined(separator: "\n") })
+      if let last = last?.split(separator: "\n").map(String.init), let day = last.first {
+        for episode in episodes {
+          let date = episode.released?.text ?? ""
+          // Earlier versions kept no keys.
+          guard date > day || (date == day && last.count > 1 && !last.contains(key(episode))) else { continue }
           number += 1
           look.rows.append(Row(number: number, item: episode))
         }
