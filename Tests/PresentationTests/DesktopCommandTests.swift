@@ -89,7 +89,9 @@ struct DesktopCommandTests {
   ])
   func `on a list it asks which item`(line: String) {
     let command = String(line.prefix { $0 != " " })
-    #expect(throws: CommandError.nothingHere(.item(for: command))) { try Self.action(line, on: Self.list) }
+    #expect(throws: CommandError.nothingHere(.item(for: command, example: nil))) {
+      try Self.action(line, on: Self.list)
+    }
   }
 
   @Test(arguments: [

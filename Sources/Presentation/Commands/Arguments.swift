@@ -125,10 +125,14 @@ package struct Arguments: Sendable {
   /// The picked items; nil means the item the screen is about.
   func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
     if !isEmpty { return try Selection(text) }
-    guard context().screen.subject != nil else { throw missingItem }
+    let screen = context().screen
+    guard screen.subject != nil else { throw missingItem(on: screen) }
     return nil
   }
 
   /// No item was picked, and the screen is about none.
-  var missingItem: CommandError { .nothingHere(.item(for: command?.name ?? "")) }
+  func missingItem(on screen: Screen) -> CommandError {
+    let numbers = screen.visibleRows.map(\.number)
+    return .nothingHere(.item(for: command?.name ?? "", example: numbers.dropFirst(2).first ?? numbers.first))
+  }
 }

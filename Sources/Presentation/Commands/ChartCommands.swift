@@ -26,13 +26,14 @@ extension Command {
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
       throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
-    if number == nil, context.screen.origin == nil { throw arguments.missingItem }
+    if number == nil, context.screen.origin == nil { throw arguments.missingItem(on: context.screen) }
     return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))
   }
 
   static let elsewhere = Command("elsewhere", argument: .item) { arguments, context throws(CommandError) in
     let (number, list) = try arguments.numberAndList()
-    if number == nil, context().screen.origin == nil { throw arguments.missingItem }
+    let screen = context().screen
+    if number == nil, screen.origin == nil { throw arguments.missingItem(on: screen) }
     let names = list.split(separator: ",").map(String.init)
     return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
   }

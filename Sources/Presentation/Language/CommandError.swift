@@ -85,7 +85,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   package enum Missing: Sendable, Equatable {
     /// - Parameter isFirst: whether nothing was searched before.
     case term(isFirst: Bool)
-    case item(for: String)
+    /// - Parameter example: the number of an item that could be meant; nil if the screen shows none.
+    case item(for: String, example: Int?)
     case ahead(asked: Int, available: Int)
     case failure
     case nextPage(after: Extent?)

@@ -247,8 +247,9 @@ package enum ErrorMessages {
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
     case .term(let isFirst): "no search \(isFirst ? "yet" : "here"); start with: search TERM"
-    case .item(let command):
-      "which item? For example: \(command) 3. On an item's screen, just \(command)"
+    case .item(let command, let example?):
+      "which item? For example: \(command) \(example). On an item's screen, just \(command)"
+    case .item(_, nil): "this screen shows no items"
     case .ahead(_, 0): "no screen ahead; forward works only after back"
     case .ahead(let asked, let available):
       "cannot go forward \(asked); only \(available.counted("screen")) ahead"
