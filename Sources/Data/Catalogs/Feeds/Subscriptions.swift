@@ -1,4 +1,3 @@
-internal import CExpat
 package import Domain
 import Wire
 
@@ -23,42 +22,24 @@ package enum Subscriptions {
 
   /// The feeds of an OPML file; nil if it is none.
   private static func outlines(in bytes: [UInt8]) -> [Item]? {
-    guard let parser = safeXMLParser() else { return nil }
-    defer { XML_ParserFree(parser) }
-    let reader = OutlineReader()
-    // Unretained is fine because `reader` outlives the parse.
-    XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
-    XML_SetStartElementHandler(parser) { data, name, attributes in
-      guard let data, let name else { return }
-      Unmanaged<OutlineReader>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.start(String(cString: name), attributes) }
-    }
-    let isWhole = bytes.withUnsafeBytes { bytes in
-      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return false }
-      return XML_Parse(parser, start, Int32(clamping: bytes.count), 1) == XML_STATUS_OK
-    }
-    return withExtendedLifetime(reader) { isWhole && reader.isOPML ? reader.items : nil }
+    let root = (try? XMLAnswer.json(of: bytes))?.inOrder.first
+    return root.flatMap { name, opml in name.lowercased() == "opml" ? podcasts(in: opml) : nil }
   }
-}
 
-/// Collects the outlines with the address of a feed.
-private final class OutlineReader {
-  private(set) var isOPML = false
-  private(set) var items: [Item] = []
+  /// The podcasts of an outline and of those within it.
+  private static func podcasts(in element: JSONValue) -> [Item] {
+    if let elements = element.array { return elements.flatMap(podcasts) }
+    return [podcast(of: element.texts)].compactMap(\.self) + element.inOrder.flatMap { podcasts(in: $0.value) }
+  }
 
-  func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-    if name.lowercased() == "opml" { isOPML = true }
-    guard name.lowercased() == "outline" else { return }
-    var values: [String: String] = [:]
-    var index = 0
-    while let name = attributes?[index], let value = attributes?[index + 1] {
-      values[String(cString: name).lowercased()] = String(cString: value)
-      index += 2
-    }
-    let title = [values["title"], values["text"]].compactMap { $0.flatMap(FeedText.title) }.first
-    guard let address = values["xmlurl"]?.withoutOuterBlanks,
+  /// - Parameter attributes: by name, after `@`, in any case.
+  private static func podcast(of attributes: [String: String]) -> Item? {
+    let values = Dictionary(attributes.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    let title = [values["@title"], values["@text"]].compactMap { $0.flatMap(FeedText.title) }.first
+    guard let address = values["@xmlurl"]?.withoutOuterBlanks,
       var podcast = FeedsClient.podcast(at: FeedsClient.webAddress(ofFeed: address), title: title)
-    else { return }
-    podcast.link = values["htmlurl"].flatMap { WebLink($0) }
-    items.append(podcast)
+    else { return nil }
+    podcast.link = values["@htmlurl"].flatMap { WebLink($0) }
+    return podcast
   }
 }
