@@ -3,79 +3,30 @@ import Domain
 import Presentation
 import Wire
 
-/// The manual page in man(7) markup, made from the tables of options and commands, so that it is always current.
+/// The manual page in man(7) markup: `manual.txt`, with the tables of options, commands and topics.
 struct Manual {
   let commands: [Command]
 
   var text: String {
     var page = Page()
-    page.line(".TH LINER 1 \"\" \"liner \(Liner.version)\" \"User Commands\"")
-    page.section("NAME")
-    page.text("liner - a line-oriented shell for exploring media catalogs")
-    page.section("SYNOPSIS")
-    page.line(".B liner")
-    page.text("[options] [script ... | command [word ...]]")
-    page.section("DESCRIPTION")
-    page.text(
-      """
-      You search, look, dig deeper, star what you like, and go back, at a prompt or from a script. Without scripts, \
-      liner prompts at a terminal, or reads commands from a pipe. If the first word is a command and not a file, it is \
-      run with the remaining words as its arguments.
-      """)
-    page.section("OPTIONS")
-    for option in Self.options { page.entry(option.usage, option.meaning) }
-    page.section("COMMANDS")
-    page.text(
-      """
-      One command per line, or several separated by ;. # starts a comment at the start of a line or between spaces. \
-      Names are case-insensitive; any unique prefix works. A number alone opens that item; so does an address or an id.
-      """)
-    for command in commands {
-      let usage = command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis
-      page.entry(usage, command.explanation)
-      if !command.aliases.isEmpty { page.paragraph("Also: " + command.aliases.joined(separator: ", ")) }
-      for option in command.options { page.paragraph(option.usage + ": " + option.meaning) }
-      for example in command.examples { page.paragraph("Example: " + example) }
+    for line in EmbeddedFile.table("manual").lines {
+      switch line {
+      case "{options}": for option in Self.options { page.entry(option.usage, option.meaning) }
+      case "{commands}": for command in commands { page.append(command) }
+      case "{topics}":
+        for topic in HelpTopic.all where topic.name != Self.environment {
+          page.line(".SH " + topic.name.uppercased())
+          page.append(topic)
+        }
+      case "{environment}": for topic in HelpTopic.all where topic.name == Self.environment { page.append(topic) }
+      default: page.line(line.replacing("{version}", with: Liner.version))
+      }
     }
-    for topic in HelpTopic.all where topic.name != Self.environment {
-      page.section(topic.name.uppercased())
-      page.append(topic)
-    }
-    page.section("KEYS")
-    for (key, meaning) in Self.keys { page.entry(key, meaning) }
-    page.section("EXIT STATUS")
-    for (status, meaning) in Self.statuses { page.entry(status, meaning) }
-    page.section("ENVIRONMENT")
-    for topic in HelpTopic.all where topic.name == Self.environment { page.append(topic) }
-    page.section("EXAMPLES")
-    for (example, meaning) in Self.examples { page.entry(example, meaning) }
     return page.text
   }
 
-  private static let keys = [
-    ("Tab", "Completes the word before the cursor, or lists the candidates."),
-    ("Right, Ctrl-F", "Accepts the ghost text."),
-    ("Ctrl-R", "Searches the history backwards for what is typed after bck:. Enter runs the line, Ctrl-C cancels."),
-    ("Enter", "On an empty line: shows the next page."),
-    ("Ctrl-C", "Clears the line, or cancels the current request or wait."),
-    ("Ctrl-D", "On an empty line: exits liner."),
-  ]
-
-  private static let statuses = [
-    ("0", "Every command succeeded."), ("1", "A command failed, or a file could not be read or written."),
-    ("64", "Invalid options."), ("130", "Interrupted."),
-  ]
-
   /// The topic with a section of its own in manual pages.
   private static let environment = "environment"
-
-  private static let examples = [
-    ("liner --offline", "A prompt with the embedded sample; works offline."),
-    ("liner -c 'search vivaldi; open song'", "Run two commands and exit."),
-    ("liner search jack johnson --limit 3", "One command from the shell."),
-    ("liner --output json < tour.liner", "Run a file of commands, one JSON object each."),
-    ("liner --record x.rec -c 'search vivaldi' ; liner --replay x.rec", "Record, then replay offline."),
-  ]
 }
 
 // MARK: Options
@@ -108,12 +59,18 @@ private struct Page {
   private(set) var text = ""
 
   mutating func line(_ request: String) { text += request + "\n" }
-  mutating func section(_ title: String) { line(".SH " + title) }
 
   mutating func entry(_ term: String, _ meaning: String) {
     line(".TP")
     line(".B " + Self.escaped(term))
     text(meaning)
+  }
+
+  mutating func append(_ command: Command) {
+    entry(command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis, command.explanation)
+    if !command.aliases.isEmpty { paragraph("Also: " + command.aliases.joined(separator: ", ")) }
+    for option in command.options { paragraph(option.usage + ": " + option.meaning) }
+    for example in command.examples { paragraph("Example: " + example) }
   }
 
   mutating func append(_ topic: HelpTopic) {
