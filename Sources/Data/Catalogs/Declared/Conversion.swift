@@ -66,15 +66,12 @@ private struct EpisodeCode {
   let episode: Int
 
   init?(in text: String) {
-    let bytes = Array(text.utf8)
-    func number(from start: Int) -> (Int, end: Int)? {
-      let digits = bytes[start...].prefix { $0.isASCIIDigit }
-      guard (1...6).contains(digits.count) else { return nil }
-      return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.endIndex)
-    }
-    for index in bytes.indices where bytes[index] | 0x20 == UInt8(ascii: "s") {
-      guard let (season, end) = number(from: index + 1), end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e"),
-        let (episode, _) = number(from: end + 1)
+    let text = text.lowercased()
+    for start in text.indices where text[start] == "s" {
+      let numbers = text[start...].dropFirst().prefix { ("0"..."9").contains($0) || $0 == "e" }
+        .split(separator: "e", omittingEmptySubsequences: false)
+      guard numbers.count > 1, numbers[...1].allSatisfy({ (1...6).contains($0.count) }),
+        let season = Int(numbers[0]), let episode = Int(numbers[1])
       else { continue }
       (self.season, self.episode) = (season, episode)
       return
