@@ -58,7 +58,7 @@ let package = Package(
       swiftSettings: small,
       linkerSettings: archives("sqlite3")),
     .target(
-      name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
+      name: "Catalogs", dependencies: ["Domain", "Disk", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       exclude: [
         "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
         "Declared/names.txt",
@@ -86,6 +86,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      exclude: ["manual.txt"],
       swiftSettings: small,
       // Nothing looks up symbols in the program, so code that is never called can be left out.
       linkerSettings: [

@@ -15,7 +15,7 @@ package enum FolderListing {
   }
 
   /// The names in a folder, in any order; empty if it cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -37,6 +37,14 @@ package final class Input: Sendable {
     name = path
   }
 
+  /// The first bytes of a regular file, at most `most`.
+  package static func start(of path: String, most: Int, in places: BaseFolders) throws(FileError) -> [UInt8] {
+    let input = try Input(path: path, mayBePipe: false, in: places)
+    var bytes: [UInt8] = []
+    while bytes.count < most, let chunk = try input.nextIfReady(), !chunk.isEmpty { bytes += chunk }
+    return Array(bytes.prefix(most))
+  }
+
   /// The bytes that can be read without waiting, empty at the end; nil if there are none yet.
   package func nextIfReady() throws(FileError) -> [UInt8]? {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -59,8 +59,8 @@ struct Composition {
     // Charts are files that change once a day, and do not count towards the store's limit on questions.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
-      isReplay: recording != nil, isOffline: sample != nil, environment: environment, places: places, bounds: bounds,
-      web: web, safe: safe)
+      isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
+      safe: safe)
     let name = try options.catalog.map { typed throws(CommandError) in try Self.name(typed, source, recording) }
     let started = try name.flatMap { name throws(CommandError) in try Self.started(name, source) }
     let catalog = started?.client.catalog ?? Options.catalogs.first { $0.name == name } ?? .itunes
@@ -169,8 +169,8 @@ struct Composition {
 
   /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
-    isReplay: Bool, isOffline: Bool, environment: [String: String], places: BaseFolders, bounds: RequestBounds,
-    web: DeferredHTTPStack, safe: CredentialSafe
+    isReplay: Bool, isOffline: Bool, environment: [String: String], bounds: RequestBounds, web: DeferredHTTPStack,
+    safe: CredentialSafe
   ) -> DeclaredCatalogs {
     var feeds = CatalogSummary(
       .feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them.")
@@ -185,15 +185,9 @@ struct Composition {
         feeds,
       ],
       environment: environment, version: Liner.version, isReplay: isReplay || isOffline,
-      folder: places.config("catalogs"),
-      list: {
-        FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
-      },
-      read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
       fetch: { name in isOffline && !SampleService.has(name) ? nil : web.fetch(for: name) },
       suggestion: { isOffline ? SampleService.suggestion(for: $0) : nil },
-      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
-      sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
+      bounds: bounds, sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
   }
 
   /// The name of the catalog that `typed` chooses; a path stays as it is.
@@ -280,15 +274,5 @@ private final class DeferredHTTPStack: Sendable {
       guard let fetch = web.withLock(\.self) else { throw .offline(host: request.host) }
       return try await fetch(catalog)(request)
     }
-  }
-}
-
-extension Input {
-  /// The first bytes of a regular file, at most `most`.
-  fileprivate static func start(of path: String, most: Int, in places: BaseFolders) throws(FileError) -> [UInt8] {
-    let input = try Input(path: path, mayBePipe: false, in: places)
-    var bytes: [UInt8] = []
-    while bytes.count < most, let chunk = try input.nextIfReady(), !chunk.isEmpty { bytes += chunk }
-    return Array(bytes.prefix(most))
   }
 }

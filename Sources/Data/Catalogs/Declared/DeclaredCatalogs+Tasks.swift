@@ -137,7 +137,7 @@ extension DeclaredCatalogs {
     }
   }
 
-  /// A client for a task, which keeps nothing.
+  /// A client that may ask its service.
   /// - Parameters:
   ///   - fetch: answers in place of the service.
   ///   - layer: put around it.
@@ -148,19 +148,12 @@ extension DeclaredCatalogs {
     let client = DeclaredClient(
       declaration, environment: environment, version: version, isReplay: isReplay || fetch != nil,
       signIn: signIn(to: declaration.name), keys: safe.keys(of: declaration.name), fetch: layer(real))
-    if fetch == nil { bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil) }
-    if declaration.own != nil, !client.base.asked.isEmpty { safe.allow(client.base.asked) }
+    if fetch == nil { admit(client) }
     return client
   }
 
   /// A saved answer.
-  func saved(_ path: String) throws(CatalogProblem) -> [UInt8] {
-    do throws(FileError) {
-      return try read(path, 32 << 20)
-    } catch {
-      throw .file(error)
-    }
-  }
+  func saved(_ path: String) throws(CatalogProblem) -> [UInt8] { try bytes(at: path, most: 32 << 20) }
 }
 
 extension JSONValue {

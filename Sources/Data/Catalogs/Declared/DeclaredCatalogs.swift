@@ -1,3 +1,4 @@
+import Disk
 package import Domain
 import Synchronization
 package import Wire
@@ -7,57 +8,47 @@ package import Wire
 package final class DeclaredCatalogs: CatalogSource {
   /// The catalogs in liner's own code; no declaration may use their names.
   private let coded: [CatalogSummary]
+  /// Contains base URLs, tokens, and the contact for services.
   let environment: [String: String]
+  private let places: BaseFolders
+  /// For the User-Agent.
   let version: String
+  /// Whether a recording or the sample answers in place of the services.
   let isReplay: Bool
-  let folder: String?
-  private let list: @Sendable (_ folder: String) -> [String]
-  let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
+  /// Nil if nothing answers for a catalog of that name.
   let fetch: @Sendable (_ name: String) -> HTTPFetch?
+  /// A command to try in a catalog's sample; nil if it has none.
   private let suggestion: @Sendable (_ name: String) -> String?
+  private let bounds: RequestBounds
   /// The sentence that users see for an error.
   let sentence: @Sendable (CatalogError) -> String
-  let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
+  /// Keeps what users sign in with.
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
   /// Declarations read for their summaries, by name, with the hash of their bytes: one command may need several.
   private let outlined = Mutex<[String: (hash: Int, declaration: Declaration)]>([:])
 
-  /// - Parameters:
-  ///   - environment: contains base URLs, tokens, and the contact for services.
-  ///   - version: for the User-Agent.
-  ///   - isReplay: whether a recording or the sample answers in place of the services.
-  ///   - folder: for the user's own declarations; nil without a home.
-  ///   - list: returns the names of the files in a folder.
-  ///   - read: reads a regular file, up to the given number of bytes.
-  ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
-  ///   - suggestion: returns a command to try in a catalog's sample; nil if it has none.
-  ///   - bound: gets the request limits of a host.
-  ///   - sentence: returns the sentence that users see for an error.
-  ///   - safe: keeps what users sign in with.
   package init(
-    coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
-    list: @escaping @Sendable (_ folder: String) -> [String],
-    read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
+    coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool,
     fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
     suggestion: @escaping @Sendable (_ name: String) -> String?,
-    bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
-    sentence: @escaping @Sendable (CatalogError) -> String, safe: CredentialSafe
+    bounds: RequestBounds, sentence: @escaping @Sendable (CatalogError) -> String, safe: CredentialSafe
   ) {
-    self.sentence = sentence
-    self.safe = safe
     self.coded = coded
     self.environment = environment
+    places = BaseFolders(environment)
     self.version = version
     self.isReplay = isReplay
-    self.folder = folder
-    self.list = list
-    self.read = read
     self.fetch = fetch
     self.suggestion = suggestion
-    self.bound = bound
+    self.bounds = bounds
+    self.sentence = sentence
+    self.safe = safe
   }
+
+  /// For the user's own declarations; nil without a home.
+  var folder: String? { places.config("catalogs") }
 
   /// The names of the built-in declarations.
   package static let shipped = ShippedDeclarations.all.map(\.name)
@@ -76,8 +67,8 @@ package final class DeclaredCatalogs: CatalogSource {
   private var own: [String] {
     guard let folder else { return [] }
     let taken = taken
-    return list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
-      .filter { !$0.isEmpty && !taken.contains($0) }.sorted()
+    return FolderListing.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(5)) }.filter { !$0.isEmpty && !taken.contains($0) }.sorted()
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
@@ -209,9 +200,12 @@ package final class DeclaredCatalogs: CatalogSource {
     return folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
   }
 
-  func bytes(at path: String) throws(CatalogProblem) -> [UInt8] {
+  /// The first bytes of a regular file: by default one more than a declaration may have.
+  func bytes(
+    at path: String, most: Int = DeclarationChecker.largest + 1
+  ) throws(CatalogProblem) -> [UInt8] {
     do throws(FileError) {
-      return try read(path, DeclarationChecker.largest + 1)
+      return try Input.start(of: path, most: most, in: places)
     } catch {
       throw .file(error)
     }
@@ -232,12 +226,7 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// - Parameter path: the declaration's file; nil for a built-in one.
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
-    guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
-    let client = DeclaredClient(
-      declaration, environment: environment, version: version, isReplay: isReplay, signIn: signIn(to: declaration.name),
-      keys: safe.keys(of: declaration.name), fetch: fetch)
-    bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil)
-    if declaration.own != nil, !client.base.asked.isEmpty { safe.allow(client.base.asked) }
+    let client = try client(of: declaration)
     if declaration.credentials?.sends == true, !isReplay {
       safe.book.add({ () async throws(CatalogError) in try await client.credential() }, for: client.base.asked)
     }
@@ -252,7 +241,7 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// What the user signed in with; nil if nothing.
   func signIn(to name: String) -> SignIn? {
-    guard !isReplay, let path = safe.path(of: name), let bytes = try? read(path, 1 << 20) else { return nil }
+    guard !isReplay, let path = safe.path(of: name), let bytes = try? bytes(at: path, most: 1 << 20) else { return nil }
     return SignIn(try? JSONValue(parsing: bytes))
   }
 
@@ -267,6 +256,14 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
+  /// Lets a client ask its service, within the service's limits.
+  func admit(_ client: DeclaredClient) {
+    let (declaration, base) = (client.declaration, client.base)
+    bounds.declare(
+      declaration.rate, base: base.asked, isReplaced: base.isReplaced || declaration.own != nil)
+    if declaration.own != nil, !base.asked.isEmpty { safe.allow(base.asked) }
+  }
+
   /// A built-in declaration's limits for a host apply to all catalogs there.
   private func holdToShippedRates(_ host: String) {
     for file in ShippedDeclarations.all {
@@ -275,7 +272,7 @@ package final class DeclaredCatalogs: CatalogSource {
         let declaration = try? Self.declaration(bytes, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
-      bound(declaration.rate, declaration.base, false)
+      bounds.declare(declaration.rate, base: declaration.base, isReplaced: false)
     }
   }
 

@@ -11,7 +11,7 @@ extension DeclaredCatalogs {
     let bytes = place.contains("://") ? try await fetched(place) : try saved(place)
     let declaration = try Self.declaration(bytes, file: place, taken: taken)
     let path = "\(folder)/\(declaration.name).json"
-    let former = try? read(path, DeclarationChecker.largest + 1)
+    let former = try? self.bytes(at: path)
     var lines = ["\(declaration.name): \(declaration.title)"]
     if let about = declaration.about { lines.append("about       \(about)") }
     lines.append("uses        \(hosts(of: declaration).joined(separator: ", "))")
@@ -147,8 +147,7 @@ extension DeclaredCatalogs {
     if declaration.own != nil { environment[declaration.baseVariable] = nil }
     let client = DeclaredClient(
       declaration, environment: environment, version: version, signIn: signIn, keys: keys, fetch: fetch)
-    bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil)
-    if declaration.own != nil { safe.allow(client.base.asked) }
+    admit(client)
     var context = RequestContext.current
     context.mayUseCache = false
     let proved = await RequestContext.$current.withValue(context) {
