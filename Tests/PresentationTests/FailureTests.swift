@@ -112,6 +112,25 @@ struct FailureTests {
     #expect(await coordinator.screen.phase == .loaded)
   }
 
+  @Test func `a first page of which no row could be read is followed by the next, and by the one after it`()
+    async throws
+  {
+    let service = StubCatalogClient { request in
+      let skipped = [SkippedRow(row: 1, reason: "no title"), SkippedRow(row: 2, reason: "no title")]
+      if request.offset == 6 { return .success(ItemList(items: [])) }
+      return .success(
+        ItemList(
+          items: request.offset == 4 ? [.made("4"), .made("5")] : [], skipped: request.offset < 4 ? skipped : [],
+          extent: .service))
+    }
+    let coordinator = Coordinator(clients: [service], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v", categories: [Catalog.shop.categories[0]])))
+    for _ in 1...3 { try await coordinator.go(.more) }
+    #expect(service.takeAsked().map(\.offset) == [0, 2, 4, 6])
+    #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["4", "5"])
+    #expect(await coordinator.screen.sections[0].skipped == 4)
+  }
+
   @Test func `reload brings as many pages as were shown, and what is missing of them comes with more`() async throws {
     let isBroken = Mutex(false)
     let service = StubCatalogClient { [offline] request in

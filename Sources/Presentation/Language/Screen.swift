@@ -179,10 +179,11 @@ package struct Screen: Sendable, Equatable {
       if !known.isEmpty { rows.removeAll { known.contains($0.key) } }
       rows = earlier + numbering.numbered(rows, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
-      sections[index].skipped = list.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
+      // The next page begins after all rows that came, even if none of them could be shown.
+      sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       // An answer with only unreadable rows is not empty.
-      sections[index].content =
-        rows.isEmpty && list.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
+      let isEmpty = rows.isEmpty && sections[index].skipped == 0
+      sections[index].content = isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
       sections[index].settle(hasLoaded: true)
     }
   }

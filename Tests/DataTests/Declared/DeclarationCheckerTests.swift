@@ -165,6 +165,22 @@ struct DeclarationCheckerTests {
       ])
   }
 
+  @Test func `numbers and flags that may stand for texts may do so in the schema too`() throws {
+    let filters =
+      #""filters": [{"name": "f", "title": "F", "values": [1, true], "default": 1},"#
+      + #"{"name": "g", "title": "G", "values": {"x": 1}}]"#
+    #expect(Self.mistakes(in: Self.file(filters)) == [])
+    let search = #""search": {"path": "/a", "where": {"/k": [1, true]}, "empty": [{"/n": [0]}]}"#
+    #expect(Self.mistakes(in: Self.category(search + #", "facts": {"A": {"at": "/a", "map": {"x": 1}}}"#)) == [])
+    for (object, key) in [
+      (LanguageObject.filter, "values"), (.filter, "default"), (.request, "where"), (.request, "empty"),
+      (.value, "map"),
+    ] {
+      let type = try #require(object.keys.first { $0.name == key }?.type)
+      #expect(String(decoding: type.bytes, as: UTF8.self).contains(#"["string","number","boolean"]"#), "\(key)")
+    }
+  }
+
   @Test func `a file that is found by its name has that name`() {
     #expect(
       Self.mistakes(in: Self.file(), fileName: "yours") == [

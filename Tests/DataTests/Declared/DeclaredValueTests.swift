@@ -74,6 +74,9 @@ struct DeclaredValueTests {
     (#"{"each":"/c","first":true}"#, #"{"c":[null,"","x","y"]}"#, "x"),
     (#"{"each":"/c","least":1,"first":true}"#, #"{"c":[-1,0,7,8]}"#, "7"),
     (#"{"each":"/c","strip":"/a/","join":"+","text":"[{value}]"}"#, #"{"c":["/a/1","2"]}"#, "[1]+[2]"),
+    (#"{"each":"/c","at":"/n","text":"[{value}]"}"#, #"{"c":[{"n":"x"},{"n":false},{"n":true}]}"#, "[x]"),
+    (#"{"each":"/c","at":"/n","text":["{./m} {value}","{./m}"]}"#, #"{"c":[{"m":"x","n":false}]}"#, "x"),
+    (#"{"each":"/c/*/*"}"#, #"{"c":[null,"x",{"a":"y"},["z"]]}"#, "y, z"),
     (#"{"each":"/c","map":{"1":"one","2":"two"},"join":" "}"#, #"{"c":[1,3,2]}"#, "one two"),
   ]
 

@@ -126,7 +126,8 @@ struct Form: Sendable {
         var value = each.at.first(in: element, Scalar.init)
         if let template, template.readsElement {
           let row = RowContext(value: row.value, around: row.around, url: row.url, element: element)
-          value = template.text(in: row, value: value?.text, isName: isName, with: evaluation).map { .text($0) }
+          let given = value?.result(as: isName ? .name : .text, with: evaluation)?.text
+          value = template.text(in: row, value: given, isName: isName, with: evaluation).map { .text($0) }
         }
         if let result = value.flatMap({ read($0, element) }) { return result }
       }
@@ -142,7 +143,8 @@ struct Form: Sendable {
     let parts = parts(of: scalar, isName: isName, evaluation)
     guard let template, isEach, !template.readsElement else { return parts }
     return parts.compactMap { part in
-      template.text(in: row, value: part.text, isName: isName, with: evaluation).map { .text($0) }
+      guard let given = part.result(as: isName ? .name : .text, with: evaluation)?.text else { return nil }
+      return template.text(in: row, value: given, isName: isName, with: evaluation).map { .text($0) }
     }
   }
 

@@ -132,6 +132,7 @@ struct RowsPointer: Sendable, Hashable {
     for (index, part) in parts.enumerated() {
       if index > 0 {
         var elements: [Found] = []
+        var hasOther = false
         for here in found {
           switch here.value {
           case .array(let list): elements += list.map { Found(value: $0, element: $0) }
@@ -141,10 +142,10 @@ struct RowsPointer: Sendable, Hashable {
           case .object(let members): elements += members.inOrder.map { Found(value: $0.value, element: $0.value) }
           case .string where json.isElement: elements.append(Found(value: here.value, element: here.value))
           case .null: break
-          default: return nil
+          default: hasOther = true
           }
         }
-        if elements.isEmpty { return [] }
+        if elements.isEmpty { return hasOther ? nil : [] }
         found = elements
       }
       found = found.compactMap { here in
