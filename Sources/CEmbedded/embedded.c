@@ -191,6 +191,9 @@ static const struct embedded_file tables[] = {
   {"entities", (const unsigned char[]){
 #embed "../Data/Wire/entities.txt"
   , 0}, 0},
+  {"attributes", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/attributes.txt"
+  , 0}, 0},
   {"seasons", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/seasons.txt"
   , 0}, 0},

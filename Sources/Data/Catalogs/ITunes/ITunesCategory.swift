@@ -40,27 +40,9 @@ struct ITunesCategory: Sendable {
     case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
 
     /// The attributes that a search of this media can be limited to.
-    var attributes: [String] {
-      switch self {
-      case .audiobook: ["titleTerm", "authorTerm", "genreIndex", "ratingIndex"]
-      case .ebook: []
-      case .movie:
-        [
-          "actorTerm", "genreIndex", "artistTerm", "shortFilmTerm", "producerTerm", "ratingTerm", "directorTerm",
-          "releaseYearTerm", "featureFilmTerm", "movieArtistTerm", "movieTerm", "ratingIndex", "descriptionTerm",
-        ]
-      case .music:
-        ["mixTerm", "genreIndex", "artistTerm", "composerTerm", "albumTerm", "ratingIndex", "songTerm"]
-      case .musicVideo: ["genreIndex", "artistTerm", "albumTerm", "ratingIndex", "songTerm"]
-      case .podcast:
-        [
-          "titleTerm", "languageTerm", "authorTerm", "genreIndex", "artistTerm", "ratingIndex", "keywordsTerm",
-          "descriptionTerm",
-        ]
-      case .software: ["softwareDeveloper"]
-      case .tvShow: ["genreIndex", "tvEpisodeTerm", "showTerm", "tvSeasonTerm", "ratingIndex", "descriptionTerm"]
-      }
-    }
+    var attributes: [String] { Self.attributes[rawValue] ?? [] }
+
+    private static let attributes = EmbeddedFile.table("attributes").words
   }
 
   static let song = ITunesCategory(
