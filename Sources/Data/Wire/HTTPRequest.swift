@@ -50,11 +50,6 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Secrets that identify the user, as header fields and query parameters. They go to the request's own scheme, host
   /// and port only, follow no redirect elsewhere, and are neither cached on disk nor recorded, logged or shown.
   package struct Credential: Sendable {
-    package enum Location: Sendable {
-      case header(String)
-      case query(String)
-    }
-
     package let headers: [String: String]
     package let query: [(name: String, value: String)]
     /// Tells users apart in the cache of this process, and says nothing of the secrets: a new number for each process.
@@ -87,13 +82,6 @@ package struct HTTPRequest: Sendable, Hashable {
         for (name, value) in query { hasher.combine([name, value]) }
       }
       digest = hasher.finalize()
-    }
-
-    package init(_ location: Location, value: String) {
-      switch location {
-      case .header(let name): self.init(headers: [name: value])
-      case .query(let name): self.init(query: [(name, value)])
-      }
     }
   }
 
