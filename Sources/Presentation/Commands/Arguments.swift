@@ -6,7 +6,7 @@ package struct Arguments: Sendable {
   private var others: [Word]?
   /// Values by option name; empty for an option without a value.
   private var given: [String: String] = [:]
-  private let command: Command?
+  let command: Command?
 
   /// - Parameter command: the command before the text; errors name it.
   package init(_ text: Substring, of command: Command? = nil) {

@@ -18,6 +18,8 @@ package final class Command: Sendable {
   package let options: [Option]
   /// Stands for each filter of the catalog; nil if filters are no options of the command.
   package let anyFilter: Option?
+  /// What its first word can ask for, with what follows that.
+  let tasks: [(name: String, usage: String, meaning: String)]
   /// A few words, for lists.
   package let summary: String
   private let paragraph: [String]
@@ -71,12 +73,16 @@ package final class Command: Sendable {
     guard let entry = Self.entries[name] else { preconditionFailure("no command \(name)") }
     var (aliases, others, examples, paragraph): ([String], [String], [String], [String]) = ([], [], [], [])
     var options: [Option] = []
+    var tasks: [(name: String, usage: String, meaning: String)] = []
     for line in entry.lines.dropFirst() {
       let (key, rest) = line.halves
       switch key {
       case "also": aliases = rest.fields(separatedBy: UInt8(ascii: " "))
       case "others": others = rest.fields(separatedBy: UInt8(ascii: " "))
       case "option": options.append(Option(rest))
+      case "task":
+        let (usage, meaning) = rest.halves
+        tasks.append((String(usage.prefix { $0 != " " }), usage, meaning))
       case "example": examples.append(rest)
       default: paragraph.append(line)
       }
@@ -89,6 +95,7 @@ package final class Command: Sendable {
     synopsis = ([usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
     summary = entry.lines[0]
     anyFilter = options.last.flatMap { $0.name == "FILTER" ? $0 : nil }
+    self.tasks = tasks
     self.options = anyFilter == nil ? options : options.dropLast()
     self.argument = argument
     self.parse = parse

@@ -88,16 +88,9 @@ package struct Completions: Sendable {
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
-    let verbs = [
-      Completion("add", "keep a declaration among your own"),
-      Completion("check", "report every error in a declaration"),
-      Completion("new", "draft a declaration from an answer"), Completion("schema", "print the JSON Schema"),
-      Completion("show", "print a declaration"), Completion("sign-in", "keep credentials"),
-      Completion("sign-out", "forget credentials"), Completion("test", "run a declaration's tests"),
-      Completion("try", "show what each field reads"),
-    ]
+    let tasks = Command.catalogs.tasks.map { Completion($0.name, $0.meaning) }
     switch words.finished {
-    case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
+    case [] where !words.word.contains("/"): return matching(words, catalogs + tasks)
     case [], ["check"], ["new"], ["try"], ["add"]:
       return context.files(words.word).map { Completion($0).replacing(words) }
     case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)

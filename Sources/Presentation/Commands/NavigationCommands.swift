@@ -45,7 +45,7 @@ extension Command {
     let words = try arguments.words().map(\.text)
     let rest = Array(words.dropFirst())
     let task = words[0].lowercased()
-    let missing = arguments.missing(Command.catalogTasks[task].map { "\(task) \($0)" })
+    let missing = arguments.missing(arguments.command?.tasks.first { $0.name == task }?.usage)
     func one() throws(CommandError) -> String {
       guard let first = rest.first else { throw missing }
       if rest.count > 1 { throw arguments.unexpected(rest.dropFirst().joined(separator: " ")) }
@@ -76,12 +76,6 @@ extension Command {
     default: return .go(.catalog(text))
     }
   }
-
-  /// The tasks of `catalog` with their arguments.
-  private static let catalogTasks = [
-    "check": "FILE", "show": "NAME or FILE [CATEGORY]", "new": "URL or FILE [NAME]", "try": "FILE [CATEGORY] TERM",
-    "test": "NAME or FILE", "add": "FILE or URL", "sign-in": "NAME", "sign-out": "NAME",
-  ]
 }
 
 extension Arguments {
