@@ -223,6 +223,33 @@ extension ItemField.Value {
   fileprivate var id: ItemID? { if case .id(let it) = self { it } else { nil } }
 }
 
+extension ItemField.Value {
+  /// The value as tables write it. JSON writes the same, but adds a price's currency.
+  package var plain: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .duration(let duration): duration.seconds
+    case .price(let price): price.digits
+    case .flag(let flag): flag ? "true" : "false"
+    case .date(let date): date.text
+    case .link(let link): link.text
+    case .id(let id): id.description
+    }
+  }
+}
+
+extension Duration {
+  /// In seconds, with at most three decimals and no trailing zeros: `212.34`.
+  fileprivate var seconds: String {
+    let (seconds, attoseconds) = components
+    var (fraction, digits) = (Int(abs(attoseconds) / 1_000_000_000_000_000), 3)
+    while digits > 0, fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+    guard digits > 0 else { return String(seconds) }
+    return (attoseconds < 0 && seconds == 0 ? "-" : "") + String(seconds) + "." + fraction.zeroPadded(to: digits)
+  }
+}
+
 extension Item {
   /// Copies values from `other` that belong to the item itself and are missing here.
   package mutating func fillGaps(from other: Item) {

@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 /// Text in the order people expect: numbers by value and before other text, so that 2 comes before 10 and 10 before A.
 /// Case and accents do not matter.
@@ -42,33 +42,6 @@ struct NaturalText: Sendable, Comparable {
   }
 
   private static func isWord(_ byte: UInt8?) -> Bool { byte?.isASCIIDigit == false }
-}
-
-extension ItemField.Value {
-  /// The value as tables write it. JSON writes the same, but adds a price's currency.
-  package var plain: String {
-    switch self {
-    case .text(let text): text
-    case .number(let number): String(number)
-    case .duration(let duration): duration.seconds
-    case .price(let price): price.digits
-    case .flag(let flag): flag ? "true" : "false"
-    case .date(let date): date.text
-    case .link(let link): link.text
-    case .id(let id): id.description
-    }
-  }
-}
-
-extension Duration {
-  /// In seconds, with at most three decimals and no trailing zeros: `212.34`.
-  var seconds: String {
-    let (seconds, attoseconds) = components
-    var (fraction, digits) = (Int(abs(attoseconds) / 1_000_000_000_000_000), 3)
-    while digits > 0, fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
-    guard digits > 0 else { return String(seconds) }
-    return (attoseconds < 0 && seconds == 0 ? "-" : "") + String(seconds) + "." + fraction.zeroPadded(to: digits)
-  }
 }
 
 extension Int {

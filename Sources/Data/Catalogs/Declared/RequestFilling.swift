@@ -27,15 +27,9 @@ extension Item {
   /// The text for a placeholder; nil if the item lacks the key. A reference gives the bare id.
   func filling(_ key: String) -> String? {
     switch ItemField.named(key)?.value(of: self) {
-    case .text(let text): text
-    case .number(let number): String(number)
     case .duration(let duration): String(duration.components.seconds)
-    case .price(let price): price.digits
-    case .flag(let flag): flag ? "true" : "false"
-    case .date(let date): date.text
-    case .link(let link): link.text
     case .id(let id): id.key
-    case nil: nil
+    case let value: value?.plain
     }
   }
 }
@@ -124,40 +118,36 @@ extension RequestBody {
 extension RequestTemplate {
   /// Percent-encoded; nil if a placeholder has no value.
   fileprivate func filled(with filling: Filling, escapesLucene: Bool = false, isQuery: Bool = false) -> String? {
-    var text = ""
-    for part in parts {
-      switch part {
-      case .literal(let literal):
-        // A path is sent as written; only characters that no address may contain are encoded.
-        text +=
-          isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
-      case .placeholder(let name):
-        guard let values = filling.of(name) else { return nil }
-        text += values.map { PercentEncoding.encoded(escapesLucene ? Self.lucene($0) : $0) }.joined(separator: ",")
-      case .filter(let name):
-        guard let value = filling.filters[name], !value.isEmpty else { return nil }
-        text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
-      case .path(let name):
-        guard let values = filling.of(name) else { return nil }
-        text += values.map { PercentEncoding.encoded($0, keeping: "/") }.joined(separator: ",")
-      }
+    // A path is sent as written; only characters that no address may contain are encoded.
+    filled(with: filling, literal: { PercentEncoding.encoded($0, keeping: isQuery ? "" : "/%!$&'()*+,;=:@") }) {
+      value, isPath in
+      isPath
+        ? PercentEncoding.encoded(value, keeping: "/")
+        : PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
     }
-    return text
   }
 
   /// As it stands; nil if a placeholder has no value.
   fileprivate func plain(with filling: Filling) -> String? {
+    filled(with: filling, literal: \.self) { value, _ in value }
+  }
+
+  private func filled(
+    with filling: Filling, literal: (String) -> String, value: (String, _ isPath: Bool) -> String
+  ) -> String? {
     var text = ""
     for part in parts {
+      let (values, isPath): ([String]?, Bool)
       switch part {
-      case .literal(let literal): text += literal
-      case .filter(let name):
-        guard let value = filling.filters[name], !value.isEmpty else { return nil }
-        text += value
-      case .placeholder(let name), .path(let name):
-        guard let values = filling.of(name) else { return nil }
-        text += values.joined(separator: ",")
+      case .literal(let words):
+        text += literal(words)
+        continue
+      case .filter(let name): (values, isPath) = (filling.filters[name].flatMap { $0.isEmpty ? nil : [$0] }, false)
+      case .placeholder(let name): (values, isPath) = (filling.of(name), false)
+      case .path(let name): (values, isPath) = (filling.of(name), true)
       }
+      guard let values else { return nil }
+      text += values.map { value($0, isPath) }.joined(separator: ",")
     }
     return text
   }
