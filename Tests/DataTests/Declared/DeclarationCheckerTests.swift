@@ -134,6 +134,14 @@ struct DeclarationCheckerTests {
     #expect(Self.mistakes(in: Self.file(table.line)) == table.mistakes)
   }
 
+  @Test(arguments: Table.read("warnings"))
+  private func `what is valid in a category but could be better is told with its place`(_ table: Table) throws {
+    let bytes = Array(Self.category(table.line).utf8)
+    guard case .success(let declaration) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
+    let warnings = DeclarationWarnings.all(of: declaration, in: bytes).map { $0.text(of: "mine.json") }
+    #expect(warnings.filter { $0.hasPrefix("mine.json:6:") } == table.mistakes)
+  }
+
   @Test(arguments: Table.read("category"))
   private func `a mistake in a category is told with its place, and hides none beside it`(_ table: Table) {
     #expect(Self.mistakes(in: Self.category(table.line)) == table.mistakes)

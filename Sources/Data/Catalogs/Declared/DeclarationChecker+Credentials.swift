@@ -99,7 +99,9 @@ extension DeclarationChecker {
   private mutating func secret(_ json: LocatedJSON, fills names: [String]) -> SecretText? {
     guard let text = anyText(json) else { return nil }
     guard let secret = SecretText(text) else {
-      mistakes.add("a brace is not closed in \"\(text)\"", at: json.offset)
+      let functions = SecretText.Function.allCases.map { "{\($0.rawValue):…}" }
+      mistakes.add(
+        "a brace is not closed in \"\(text)\"; the functions are \(Self.list(functions, "and"))", at: json.offset)
       return nil
     }
     if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {

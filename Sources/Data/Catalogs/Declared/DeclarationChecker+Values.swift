@@ -141,6 +141,7 @@ extension DeclarationChecker {
     (object(json, "conditions")?.members ?? []).compactMap { member in
       let pointer = rows(LocatedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { scalar($0)?.text }
+      if member.value.list?.isEmpty == true { mistakes.add("this list must not be empty", at: member.value.offset) }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
     }
   }
