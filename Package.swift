@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],
-      exclude: ["Mistakes.txt"],
+      exclude: ["Mistakes.txt", "Stories"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",

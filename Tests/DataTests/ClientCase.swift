@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -21,40 +22,22 @@ import Testing
 ///     > search x --limit 2                 what is asked; `reload` before it passes caches, `whole` tells lists with all fields,
 ///                                          `quiet` tells no requests
 ///       T1 · all                           what came, what was asked of the service, and what was told
-///
-/// With `LINER_WRITE_CASES` set, what stands below the steps is written anew.
-struct ClientCase: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let file: URL
+struct ClientCase {
   /// What stands in the file, without what came of each step.
-  let setup: [String]
-  let steps: [String]
-  let text: String
+  private let setup: [String]
+  private let steps: [String]
 
-  static let all: [ClientCase] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
-    return files.flatMap { file -> [ClientCase] in
-      let place = folder.appending(path: file)
-      let text = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
-      return ("\n" + text).components(separatedBy: "\n# ").dropFirst().map { ClientCase($0, in: place) }
-    }
-  }()
-
-  private init(_ text: String, in file: URL) {
-    self.file = file
-    self.text = "# " + text.trimmingCharacters(in: .newlines)
-    let lines = self.text.components(separatedBy: "\n")
-    testDescription = String(lines[0].dropFirst(2))
+  init(_ text: TextCase) {
+    let lines = text.text.components(separatedBy: "\n")
     let first = lines.firstIndex { $0.hasPrefix("> ") } ?? lines.endIndex
-    setup = Array(lines[1..<first])
+    setup = Array(lines[..<first])
     steps = lines[first...].filter { $0.hasPrefix("> ") }
   }
 
   /// The text as it is when what comes of each step stands below it.
   func played() async throws -> String {
-    let session = try ClientCaseSession(setup)
-    var lines = ["# " + testDescription] + setup
+    let session = try ClientCaseSession(Array(setup.dropFirst()))
+    var lines = setup
     for step in steps { lines += [step] + (await session.play(String(step.dropFirst(2)))).flatMap(Self.wrapped) }
     return lines.joined(separator: "\n")
   }
@@ -76,26 +59,20 @@ struct ClientCase: Sendable, CustomTestStringConvertible {
 }
 
 struct ClientCaseTests {
-  @Test(arguments: ClientCase.all)
-  func `a session with a client goes as its case says`(_ one: ClientCase) async throws {
-    let played = try await one.played()
+  private static let all = TextCase.all(in: "Cases")
+
+  @Test(arguments: all)
+  func `a session with a client goes as its case says`(_ one: TextCase) async throws {
+    let played = try await ClientCase(one).played()
     #expect(played == one.text, "it played:\n\(played)")
   }
 
-  /// They are to be looked through before they are kept.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["LINER_WRITE_CASES"] != nil))
+  @Test(.enabled(if: TextCase.areWritten))
   func `cases are written anew, as they play`() async throws {
-    for (file, cases) in Dictionary(grouping: ClientCase.all, by: \.file) {
-      var texts: [String] = []
-      for one in cases { texts.append(try await one.played()) }
-      try (texts.joined(separator: "\n\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
-    }
+    try await TextCase.write(Self.all) { try await ClientCase($0).played() }
   }
 
-  @Test func `no case is lost`() {
-    #expect(ClientCase.all.count > 100)
-    #expect(ClientCase.all.allSatisfy { !$0.steps.isEmpty })
-  }
+  @Test func `no case is lost`() { #expect(Self.all.count > 100) }
 }
 
 /// A client and its service, asked line by line.

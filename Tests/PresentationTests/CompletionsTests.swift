@@ -191,4 +191,13 @@ struct CompletionsTests {
     let found = Completions(context: Self.context()).offered(for: typed, at: cursor)
     #expect(found.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ") == offered)
   }
+
+  @Test func `Tab offers the categories of the catalog that the screen is of`() {
+    let screen = Screen(kind: .item, catalog: "ghibli", title: "film all")
+    let context = PromptContext(
+      command: Command.Context(screen: screen, catalog: .stub, catalogs: [.stub, .films]))
+    #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["film", "character"])
+    #expect(
+      Completions(context: context).offered(for: "search --in ", at: 12).map(\.text) == ["song", "tv", "music-video"])
+  }
 }

@@ -52,6 +52,52 @@ struct ExplanationTests {
         """)
   }
 
+  @Test func `budgets are shown host by host`() {
+    let budgets = [
+      RequestBudget(host: "a.example", available: 18, capacity: 20, nextIn: .zero, sent: 2),
+      RequestBudget(
+        host: "bb.example", available: 0, capacity: 20, nextIn: .milliseconds(2100), fullIn: .seconds(59), sent: 21,
+        sentByOthers: 4),
+      RequestBudget(host: "c.example", available: 0, capacity: nil, nextIn: .zero, sent: 7),
+    ]
+    #expect(
+      TextRenderer().render(.limits(budgets), favorites: Favorites()).text == """
+        a.example   18 of 20 requests left · 2 sent
+        bb.example  0 of 20 requests left · next in 3 s · full in 59 s · 21 sent · 4 by other sessions
+        c.example   unlimited requests · 7 sent
+
+        """)
+    #expect(
+      TextRenderer(width: 40).render(.limits([budgets[1]]), favorites: Favorites()).text == """
+        bb.example  0 of 20 requests left · next
+                    in 3 s · full in 59 s · 21
+                    sent · 4 by other sessions
+
+        """)
+    let line = JSONRenderer.line(
+      for: .success(.limits(Array(budgets.dropFirst()))), .init(source: nil, line: 1, command: "limits"),
+      favorites: Favorites())
+    #expect(
+      String(decoding: line, as: UTF8.self) == """
+        {"v":1,"line":1,"command":"limits","ok":true,"limits":{"hosts":[\
+        {"host":"bb.example","available":0,"capacity":20,"sent":21,"sentByOthers":4,"fullIn":59},\
+        {"host":"c.example","sent":7,"sentByOthers":0}]}}
+
+        """)
+  }
+
+  @Test(arguments: [
+    (DownloadProgress(bytes: 500, all: nil, came: 500, during: .seconds(9)), "500 bytes: Title"),
+    (.init(bytes: 500, all: 2000, came: 500, during: .milliseconds(999)), "500 bytes of 2 kB: Title"),
+    // What was there before says nothing of how fast the rest comes.
+    (.init(bytes: 900, all: 1000, came: 10, during: .seconds(2)), "900 bytes of 1 kB, 20 s left: Title"),
+    (.init(bytes: 900, all: 1000, came: 1, during: .seconds(2)), "900 bytes of 1 kB, 4 min left: Title"),
+    (.init(bytes: 1000, all: 1000, came: 10, during: .seconds(2)), "1 kB of 1 kB: Title"),
+  ])
+  func `a download says how far it is, and how long the rest takes`(progress: DownloadProgress, line: String) {
+    #expect(DownloadText.line(for: progress, of: "Title") == line)
+  }
+
   @Test func `nothing asked is said`() {
     #expect(text(Explanation(of: nil, asCurl: false)) == "The last command sent nothing\n")
     #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command sent nothing\n")

@@ -46,24 +46,6 @@ struct JSONRendererTests {
       line(.help(Command.all, settings: [])).hasPrefix(Self.head + #""help":[{"name":"search","synopsis":"TERM "#))
   }
 
-  @Test func `one line a command, a failure among them`() async throws {
-    let service = StubCatalogClient { request in
-      request.term == "down" ? .failure(.offline(host: "h")) : .success(ItemList(items: [.made("A")]))
-    }
-    let coordinator = Coordinator(clients: [service], start: "itunes")
-    let script =
-      "search jack; open 99\nexpect error no-such-item\nsearch down\nexpect error offline\nopen 9\nexpect error no-such-item\nquit"
-    let played = await Played.script(script, source: "stdin", options: .init(form: .json), on: coordinator)
-    #expect(played.lines.count == 8)
-    #expect(
-      played.lines[1] == #"{"v":1,"source":"stdin","line":1,"command":"open 99","ok":false,"error":"#
-        + #"{"code":"no-such-item","message":"there is no item 99 here; this screen has 1-3"}}"#)
-    #expect(played.lines[3].contains(#""ok":false,"error":{"code":"offline","#))
-    #expect(played.lines[3].contains(#""screen":{"kind":"home","#))
-    #expect(!played.lines[5].contains("screen\""), "a mistake has no screen, whatever is on it")
-    #expect(played.lines[7] == #"{"v":1,"source":"stdin","line":7,"command":"quit","ok":true}"#)
-  }
-
   @Test(arguments: HostileTextTests.strings)
   func `nothing of a text is lost, and a line is a line`(string: String) throws {
     let text = line(.history([string, ""]), command: string)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Lists, marks, and unsaved favourites from earlier sessions.
+/// Unsaved favourites from earlier sessions, and what cannot be saved. The rest is in `Stories/favourites.txt`.
 struct KeepingTests {
   private let songs = StubCatalogClient(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
 
@@ -47,76 +47,6 @@ struct KeepingTests {
     guard case .change(let change) = try Command.action(for: line[...], on: context) else { return [] }
     return notes(try await coordinator.apply(change))
   }
-
-  // MARK: Lists
-
-  @Test func `items go into lists and out of them`() async throws {
-    let coordinator = try await coordinator()
-    await #expect(throws: CommandError.nothingHere(.favoritesList("x"))) {
-      try await coordinator.go(.favoritesList("x"))
-    }
-    #expect(try await change("star 1", on: coordinator) == ["★ 1 S 1"])
-    #expect(
-      try await change("star 1,2 --list roads", on: coordinator) == ["★ 1 S 1  now in roads", "★ 2 S 2  now in roads"])
-    #expect(try await change("star 1 --list Roads", on: coordinator) == ["★ 1 S 1  already in roads"])
-    #expect(try await change("star 1 --list calm", on: coordinator) == ["★ 1 S 1  now in calm"])
-    #expect(await coordinator.favorites.lists.map { "\($0.name) \($0.count)" } == ["roads 2", "calm 1"])
-    try await coordinator.go(.favoritesList("ROA"))
-    #expect(await coordinator.screen.title == "Favourites · roads")
-    #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["S 1", "S 2"])
-    #expect(try await change("unstar all --list roads", on: coordinator).last == "★ 2 S 2  no longer in roads")
-    #expect(await coordinator.favorites.count == 2)
-    #expect(try await change("undo", on: coordinator) == ["★ S 1  now in roads", "★ S 2  now in roads"])
-    await #expect(throws: CommandError.usage(.badValue("x", of: "the list", allowed: ["roads", "calm"]))) {
-      try await coordinator.go(.favoritesList("x"))
-    }
-  }
-
-  @Test func `no list is called earlier`() {
-    let context = Command.Context(screen: .root(of: .stub), catalog: .stub)
-    #expect(throws: CommandError.self) { try Command.action(for: "star 1 --list Earlier", on: context) }
-    #expect(throws: Never.self) { try Command.action(for: "favs earlier", on: context) }
-  }
-
-  // MARK: Marks
-
-  @Test func `marks come and go, and are undone`() async throws {
-    let coordinator = try await coordinator()
-    #expect(try await change("mark 1-2", on: coordinator) == ["✓ 1 S 1", "✓ 2 S 2"])
-    #expect(try await change("mark 2", on: coordinator) == ["✓ 2 S 2  already marked"])
-    #expect(
-      try await change("unmark 2-3", on: coordinator) == ["  2 S 2  no longer marked", "  3 S 3  was not marked"])
-    #expect(await coordinator.favorites.count == 0)
-    #expect(try await change("undo", on: coordinator) == ["✓ S 2"])
-  }
-
-  @Test func `marked rows can be left out, and follow the marks`() async throws {
-    let coordinator = try await coordinator()
-    _ = try await coordinator.apply(.mark(Selection("1-3"), true))
-    try await coordinator.go(.filter(nil, unmarked: true))
-    #expect(await coordinator.screen.visibleRows.map(\.number) == [4])
-    _ = try await coordinator.apply(.mark(Selection("2"), false))
-    #expect(await coordinator.screen.visibleRows.map(\.number) == [2, 4])
-    try await coordinator.go(.filter(nil))
-    #expect(await coordinator.screen.visibleRows.count == 4)
-  }
-
-  @Test func `marks have a column of their own where there are any`() async throws {
-    let coordinator = try await coordinator()
-    _ = try await coordinator.apply(.mark(Selection("2"), true))
-    let (screen, favorites) = await (coordinator.screen, coordinator.favorites)
-    var renderer = TextRenderer()
-    #expect(renderer.render(screen, favorites: favorites).text.contains("   1 ☆   S 1\n   2 ☆ ✓ S 2\n"))
-    #expect(renderer.render(screen, favorites: Favorites()).text.contains("   1 ☆ S 1\n"))
-    renderer.isForReader = true
-    #expect(renderer.render(screen, favorites: favorites).text.contains("2. S 2, marked\n"))
-    let json = String(
-      decoding: JSONRenderer.line(
-        for: .success(.screen(screen)), .init(source: nil, line: 1, command: ""), favorites: favorites), as: UTF8.self)
-    #expect(json.split(separator: #""marked":true"#).count == 2)
-  }
-
-  // MARK: Earlier sessions
 
   @Test func `unsaved favourites from earlier sessions is shown by session, the newest first`() async throws {
     let left = Left([
@@ -165,5 +95,28 @@ struct KeepingTests {
     try await coordinator.go(.earlierFavorites)
     #expect(await coordinator.screen.phase == .empty)
     #expect(await coordinator.isUnsettled == false)
+  }
+
+  /// Keeps one favourite, and has no space for a second.
+  private struct Full: FavoritesStore {
+    func load(known: Favorites) async throws(FileError) -> Favorites { known }
+    func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {
+      if known.count > 1 { throw FileError(path: "favs", .noSpace) }
+      return known
+    }
+  }
+
+  @Test func `a favourite that cannot be saved is none`() async throws {
+    let coordinator = try await coordinator(store: Full())
+    _ = try await coordinator.apply(.star(Selection("2")))
+    await #expect(throws: CommandError.file(path: "favs", .noSpace)) {
+      try await coordinator.apply(.star(Selection("1")))
+    }
+    #expect(await coordinator.favorites.items.map(\.title) == ["S 2"])
+    _ = try await coordinator.apply(.unstar(.all))
+    _ = try await coordinator.apply(.star(Selection("1")))
+    for _ in 1...3 { _ = try await coordinator.apply(.undo) }
+    _ = try await coordinator.apply(.star(Selection("1")))
+    #expect(await coordinator.favorites.items.map(\.title) == ["S 1"])
   }
 }

@@ -10,26 +10,18 @@ struct Played: Sendable {
   private let data: String
   let diagnostics: String
   let end: Repl.End
-  let hasFailed: Bool
-  let expectations: (met: Int, failed: Int)
-  let failedCommands: Int
 
-  /// - Parameters:
-  ///   - files: the scripts there are, by path.
-  ///   - interruption: raised by the test, if at all.
+  /// - Parameter files: the scripts there are, by path.
   static func script(
-    _ text: String, source: String = "tour.liner", files: [String: String] = [:],
-    options: Repl.Options = Repl.Options(),
-    isPrompt: Bool = false, interruption: Interruption = Interruption(), on coordinator: Coordinator
+    _ text: String, files: [String: String] = [:], options: Repl.Options = Repl.Options(),
+    interruption: Interruption = Interruption(), on coordinator: Coordinator
   ) async -> Played {
     let transcript = Transcript()
     let repl = await transcript.repl(
       options: options, interruption: interruption, scripts: files, on: coordinator)
-    let end = await repl.run(ArraySource(text, source: source), isPrompt: isPrompt)
+    let end = await repl.run(ArraySource(text, source: "tour.liner"))
     return Played(
-      results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end,
-      hasFailed: await repl.hasFailed, expectations: await repl.expectations,
-      failedCommands: await repl.failedCommands)
+      results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end)
   }
 
   /// What JSON said, line by line.

@@ -47,6 +47,22 @@ struct ScreenTextTests {
     #expect(!text(.category, storefront: "GB").contains("GBP · GB"))
   }
 
+  @Test func `stores of one cause are one line, and a long list of them is cut`() {
+    let codes = ["CA", "DE", "FR", "GB", "IT", "JP", "MX", "NL", "PL", "SE"]
+    var section = Section(category: "song", title: "Stores", content: .idle)
+    section.remarks = [
+      .unknownStorefronts(codes, of: 61, .rateLimited(host: "h", retryAfter: nil)),
+      .unknownStorefronts(["AU"], of: 61, .offline(host: "h")),
+    ]
+    let screen = Screen(kind: .stores, catalog: "itunes", title: "Stores", sections: [section])
+    #expect(screen.failedParts == 11)
+    #expect(
+      TextRenderer().render(screen, favorites: Favorites()).text.split(separator: "\n").dropFirst() == [
+        "  10 of 61 stores did not answer: CA, DE, FR, GB, IT, JP, MX, NL, …; retry asks again (rate-limited)",
+        "  1 of 61 stores did not answer: AU; retry asks again (offline)",
+      ])
+  }
+
   @Test func `home at forty columns`() {
     #expect(
       TextRenderer(width: 40).render(Self.home, favorites: Favorites()).text == """

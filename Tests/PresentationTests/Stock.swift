@@ -23,7 +23,9 @@ extension Catalog {
   static let films = Catalog(
     name: "ghibli", title: "Studio Ghibli",
     categories: [
-      Category(name: "film", title: "Film", isListable: true),
+      Category(
+        name: "film", title: "Film", isListable: true,
+        relations: [Relation("cast", title: "Cast", category: "character")]),
       Category(name: "character", title: "Character", isListable: true),
     ])
 
@@ -41,6 +43,72 @@ extension Catalog {
         valueTitles: ["DE": "Germany", "GB": "United Kingdom", "GR": "Greece", "US": "United States"]),
       SearchFilter(name: "explicit", meaning: "whether explicit", values: .oneOf(["yes", "no"])),
     ])
+}
+
+extension Catalog {
+  /// Those that stories name.
+  static let stock: [String: Catalog] = [
+    "shop": shop, "films": films, "stub": stub, "store": store, "opening": opening, "radio": radio, "plain": plain,
+  ]
+
+  /// With stores, charts, seasons, relations, previews and covers in any size.
+  private static let store: Catalog = {
+    let song = Category(
+      name: "song", title: "Song",
+      relations: [
+        Relation("albums", title: "Albums", category: "album"),
+        Relation("songs", title: "Songs", category: "song"),
+        Relation("artist", title: "Artist", category: "artist", reach: .one),
+      ])
+    return Catalog(
+      name: "itunes", title: "iTunes",
+      categories: [
+        song, Category(name: "podcast", title: "Podcast", others: ["show"]), Category(name: "season", title: "Season"),
+        Category(name: "app", title: "App", others: ["software", "pod"]), Category(name: "album", title: "Album"),
+        Category(name: "artist", title: "Artist"),
+      ],
+      defaultCategoryCount: 2,
+      filters: [
+        SearchFilter(
+          name: "country", meaning: "the storefront", values: .oneOf(["DE", "GB", "JP", "UA", "US"]),
+          valueTitles: [
+            "DE": "Germany", "GB": "United Kingdom", "JP": "Japan", "UA": "Ukraine", "US": "United States",
+          ]),
+        SearchFilter(name: "lang", meaning: "the language", values: .oneOf(["en_us", "de_de"])),
+      ],
+      features: [.previews, .sizedArtwork, .stores],
+      homes: [
+        BrowsePage(name: "seasons", title: "Seasons") { filters in
+          let suffix = filters["country"] == "DE" ? "-de" : ""
+          return zip(["Spring", "Summer", "Autumn", "Winter"], ["a", "b", "c", "d"]).map {
+            BrowsePage.Shelf(title: $0, category: song, question: .search(term: $1 + suffix))
+          }
+        }
+      ],
+      charts: Charts(
+        offers: [.init(category: song, title: "Songs", largest: 100)], world: ["US"], defaultStorefront: "US"),
+      storefrontFilter: "country")
+  }()
+
+  /// Begins with all of one category, as small ones do.
+  private static let opening: Catalog = {
+    let film = Category(
+      name: "film", title: "Film", isListable: true,
+      relations: [
+        Relation("maker", title: "Maker", category: "film", reach: .one), Relation("cast", title: "Cast", category: "film"),
+      ])
+    return Catalog(name: "c", title: "C", categories: [film], opening: film)
+  }()
+
+  /// With a category that can only be listed.
+  private static let radio: Catalog = {
+    let station = Category(name: "station", title: "Station")
+    let tag = Category(name: "tag", title: "Tag", isListable: true, isSearchable: false)
+    return Catalog(name: "radio", title: "Radio", categories: [station, tag], defaultCategories: [station])
+  }()
+
+  private static let plain = Catalog(
+    name: "plain", title: "Plain", categories: [Category(name: "film", title: "Film")])
 }
 
 extension Item {

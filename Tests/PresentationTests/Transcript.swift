@@ -37,6 +37,17 @@ final class Transcript: Sendable {
 
   func note(_ text: String) { contents.withLock { $0.notes.append(text) } }
 
+  /// What was said while something was asked, since this was last called.
+  func takeLoads() -> [String] {
+    contents.withLock { contents in
+      defer { contents.loads = [] }
+      return contents.loads
+    }
+  }
+
+  /// Puts a text of the test's own among the results.
+  func insert(_ text: String) { contents.withLock { $0.results += text } }
+
   /// Forgets what was printed so far.
   func clear() { contents.withLock { $0 = Contents() } }
 
