@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -37,19 +38,8 @@ struct CrosswalkTests {
     #expect(Self.table.page(at: example[0].replacing("https:", with: "http:"))?.name == page.name)
   }
 
-  @Test(arguments: [
-    // What a page below, or beside, is about is another thing.
-    "https://www.rottentomatoes.com/tv/breaking_bad/s01", "https://trakt.tv/shows/breaking-bad/seasons/1",
-    "https://www.themoviedb.org/tv/1396-breaking-bad/season/1", "https://amandapalmer.bandcamp.com/album/there/will-be",
-    "https://soundcloud.com/aphextwin/track/recommended", "https://www.imdb.com/chart/top/",
-    "https://www.goodreads.com/book",
-    "https://open.spotify.com/playlist/37i9dQZF1DX",
-    "https://genius.com/The-beatles-hey-jude-lyrics", "https://www.last.fm/music/the+beatles/Abbey+Road",
-    // Other hosts.
-    "https://notimdb.com/title/tt0083658/", "https://imdb.com.example.org/title/tt0083658/", "https://example.org/",
-    "https://user@www.imdb.com/title/tt0083658/", "imdb.com/title/tt0083658", "https://wikipedia.org/wiki/Dune",
-    "https://www.wikidata.org/wiki/Property:P345", "https://bandcamp.com/", "https://a.b.bandcamp.com/",
-  ])
+  @Test(
+    arguments: TextTable.rows("an address that the table does not have names nothing", in: "Crosswalk").map { $0[0] })
   func `an address that the table does not have names nothing`(address: String) {
     #expect(Self.table.page(at: address) == nil)
   }

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -12,15 +13,10 @@ struct DownloadNameTests {
     return DownloadName(of: item)
   }
 
-  @Test(arguments: [
-    ("Title", "2026-11-20 Title.mp3"), ("a/b\\c", "2026-11-20 a-b-c.mp3"),
-    ("../../etc/passwd", "2026-11-20 -..-etc-passwd.mp3"),
-    ("...", "2026-11-20 untitled.mp3"), ("", "2026-11-20 untitled.mp3"), (" . ", "2026-11-20 untitled.mp3"),
-    (".hidden", "2026-11-20 hidden.mp3"), ("ends in dots...", "2026-11-20 ends in dots.mp3"),
-    ("a\nb\tc\u{0}d\u{7F}e", "2026-11-20 a b c d e.mp3"), ("\u{1B}[31mred", "2026-11-20 [31mred.mp3"),
-    ("left\u{202E}right\u{200B}", "2026-11-20 leftright.mp3"), ("a\u{2028}b\u{A0}c", "2026-11-20 a b c.mp3"),
-    ("日本 é 🎧", "2026-11-20 日本 é 🎧.mp3"), ("-rf", "2026-11-20 -rf.mp3"), ("a: b?", "2026-11-20 a: b?.mp3"),
-  ])
+  @Test(
+    arguments: TextTable.rows(
+      "a title becomes a name that separates no folders and steers no terminal", in: "DownloadName"
+    ).map { ($0[0], $0[1]) })
   func `a title becomes a name that separates no folders and steers no terminal`(title: String, file: String) {
     #expect(name(title).file(ending: "mp3") == file)
   }
@@ -64,17 +60,9 @@ struct DownloadNameTests {
   }
 
   @Test(
-    arguments: [
-      ("https://h/a/b.MP3?x=1", nil, "mp3"), ("https://h/a.b/c", "audio/mpeg", "mp3"),
-      ("https://h/", "audio/mp4; x=y", "m4a"),
-      ("https://h.com", nil, ""), ("https://h/play.php?id=1", "Audio/OGG", "ogg"), ("https://h/x.toolong", nil, ""),
-      ("https://h/x.m/p", nil, ""), ("https://h/1.2", "video/mp4", "mp4"), ("https://h/x.ep\u{202E}b", nil, ""),
-      ("https://h/a#b.mp3", nil, ""), ("https://h/x.txt", "audio/mpeg", "mp3"), ("https://h/x", "strange/type", ""),
-      ("https://h/x.sh", "audio/mpeg", "mp3"), ("https://h/x.sh", "application/octet-stream", ""),
-      ("https://h/x.sh", nil, ""), ("https://h/x.part", "strange/type", ""),
-      ("https://h/x.M4B?y", "audio/mp4", "m4b"), ("https://h/x.mp3", "application/octet-stream", "mp3"),
-      ("https://h/x.mp3", "audio/x-unheard-of", "mp3"), ("https://h/x.opus", "audio/ogg; codecs=opus", "opus"),
-    ] as [(String, String?, String)])
+    arguments: TextTable.rows("an ending fits the type that was sent", in: "DownloadName").map {
+      ($0[0], $0.text(1), $0[2])
+    })
   func `an ending fits the type that was sent`(url: String, type: String?, ending: String) {
     #expect(DownloadName.ending(of: url, type: type) == ending)
   }

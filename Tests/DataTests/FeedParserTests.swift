@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -11,30 +12,13 @@ struct FeedParserTests {
     try Feed.parsed(items: ["<title>\(title)</title>"]).rows.first?.title
   }
 
-  @Test(arguments: [
-    ("R&B & more", "R&B & more"), ("AT&T; R&D", "AT&T; R&D"),
-    ("a &nbsp;b &eacute; &hellip; &Omega;", "a \u{A0}b é … Ω"),
-    ("1 < 2 <3", "1 < 2 <3"), ("a\u{1}b\u{0}c\u{1F}d", "abcd"),
-    ("&#0;&#xD800;&#1;&#99999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ("&#X41;&#x42;&#67;", "ABC"), ("&#; &#x; &;", "&#; &#x; &;"), ("a\u{FFFE}b\u{FFFF}c", "abc"),
-    ("&amp;lt;b&amp;gt; &amp;amp; &amp;#8217;", "<b> & ’"),
-    ("<![CDATA[R&B &amp; <b>bold</b> ]] > x]]>", "R&B & bold ]] > x"),
-    ("<![CDATA[a]]]]><![CDATA[>b]]>", "a]]>b"), ("  on\n two\t lines ", "on two lines"),
-    ("x<!-- <title>y</title> & -- -->z", "xz"),
-    ("x<?php echo '<title>'; ?>z", "xz"), ("<b>bold</b> and <i>so on", "bold and so on"),
-  ])
+  @Test(arguments: TextTable.rows("what a strict parser refuses is mended", in: "FeedParser").map { ($0[0], $0[1]) })
   func `what a strict parser refuses is mended`(written: String, read: String) throws {
     // The last one leaves a tag open, which nobody can mend: what came before is kept.
     #expect(try Self.title(written) == read)
   }
 
-  @Test(arguments: [
-    "\u{FEFF}<?xml version='1.0'?>", "\n\n  <?xml version='1.1' encoding='utf-8'?>",
-    "garbage 1 \u{7}<?xml version='1.0'?>",
-    "<?xml version='1.0' encoding='nonsense'?>",
-    "<!DOCTYPE rss PUBLIC '-//Netscape//DTD RSS 0.91//EN' 'http://127.0.0.1/x.dtd'>",
-    "<!-- a -- b --><?xml-stylesheet href='x'?>",
-  ])
+  @Test(arguments: TextTable.rows("whatever stands before the feed is skipped", in: "FeedParser").map { $0[0] })
   func `whatever stands before the feed is skipped`(head: String) throws {
     #expect(
       try Feed.parsed(head + "<rss><channel><item><title>é</title></item></channel></rss>").rows.map(\.title) == ["é"])
@@ -169,15 +153,7 @@ struct FeedParserTests {
       ])
   }
 
-  @Test(arguments: [
-    ("", "an empty answer"), (" \n ", "an empty answer"), (#"{"a":"<b>"}"#, "JSON"),
-    ("Not found", "neither XML nor HTML"),
-    ("<!doctype html><html><head><meta charset=utf-8><title>Login</title>", "an HTML page"),
-    ("<opml version='2.0'><body/></opml>", "XML, but not a feed: “opml”"),
-    ("<rss></rss>", "RSS without a channel"),
-    ("<rss><channel>\n<title>x</tile>", "an XML error on line 2: mismatched tag"),
-    ("<rss><channel>", "an XML error on line 1: it is incomplete"),
-  ])
+  @Test(arguments: TextTable.rows("what is no feed is said to be what it is", in: "FeedParser").map { ($0[0], $0[1]) })
   func `what is no feed is said to be what it is`(text: String, what: String) {
     #expect(throws: FeedParser.Failure.unreadable(what: what)) { try Feed.parsed(text) }
   }
@@ -218,16 +194,10 @@ struct FeedParserTests {
     #expect(feed.fault?.reason == "an external entity (not allowed)")
   }
 
-  @Test(arguments: [
-    ("nesting", "<rss><channel>", "<a>", 200_000), ("nested items", "<rss><channel>", "<item><title>", 200_000),
-    ("a tag", "<rss><channel><item a='", ">", 2_000_000), ("a comment", "<rss><channel><!--", "-", 500_000),
-    ("ampersands", "<rss><channel><item a='", "&", 500_000),
-    ("declarations", "<rss><channel>", "<a xmlns:b='c'/>", 30_000),
-    ("sections", "<rss><channel><![CDATA[", "]", 500_000), ("attributes", "<rss><channel><a ", "b='' ", 400_000),
-    ("a document type", "<!DOCTYPE rss [", "<!ELEMENT a ANY>", 200_000), ("less", "<rss><channel>", "<", 500_000),
-    ("instructions", "<rss>", "<?", 500_000), ("newlines", "", "\n", 1_000_000),
-    ("names", "<rss><channel>", "<a:b/><c/>", 100_000),
-  ])
+  @Test(
+    arguments: TextTable.rows("a document that only wastes time ends as unreadable, soon", in: "FeedParser").map {
+      ($0[0], $0[1], $0[2], Int($0[3])!)
+    })
   func `a document that only wastes time ends as unreadable, soon`(name: String, head: String, part: String, count: Int)
   {
     let bytes = Array((head + String(repeating: part, count: count)).utf8)

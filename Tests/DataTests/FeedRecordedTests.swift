@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -8,34 +9,14 @@ import Testing
 
 /// Recorded feeds, where they lie beside the package; they are no part of it.
 struct FeedRecordedTests {
-  /// How many items each has; a feed that breaks off has a fault beside them.
-  private static let counts: [(name: String, items: Int)] = [
-    ("apm-video-enclosures-10-of-192.xml", 192), ("bbc-uncanny-http-enclosures.xml", 66),
-    ("catalan-iso-8859-1.xml", 350), ("esperanto-no-guid-no-duration.xml", 373), ("french-serial.xml", 10),
-    ("german-podigee-atom-first-last.xml", 9), ("german-wdr-gmt-dates.xml", 3),
-    ("japanese-868-items-1.7MB.xml", 868), ("japanese-nhk-news-audio-mp3.xml", 17), ("odd-pubdates.xml", 75),
-    ("omny-paged-page1-of-36.xml", 100), ("serial-acast-mixed-durations.xml", 16),
-    ("serial-seasons-cbc-zone-names.xml", 12), ("truncated-7-of-2475-the-daily.xml", 7),
-    ("edge/anchorfm.xml", 1), ("edge/blank-line-before-declaration.rss", 131), ("edge/blank-titles-mojibake.xml", 1),
-    ("edge/cdata.rss", 1), ("edge/channel-without-items.xml", 0), ("edge/control-characters.rss", 2),
-    ("edge/crlf-no-declaration-offset-with-colon.xml", 8), ("edge/french-dates-iso-8859-1.xml", 3),
-    ("edge/hebrew-right-to-left.xml", 7), ("edge/invalid-utf8.rss", 4), ("edge/mismatched-tag.xml", 4),
-    ("edge/new-feed-url.xml", 4), ("edge/nightvale.xml", 1), ("edge/podcasting-2.0-all-tags.xml", 3),
-    ("edge/pp-duration.rss", 1), ("edge/pp-episode-number-invalid.rss", 1), ("edge/pp-itunes-no-xmlns.rss", 1),
-    ("edge/pp-leading-space-url.rss", 1), ("edge/pp-multi-enclosures.rss", 1), ("edge/pp-new-feed-url.rss", 0),
-    ("edge/pp-no-guid.rss", 1), ("edge/pp-no-url.rss", 1), ("edge/pp-paged-feed.rss", 0),
-    ("edge/pp-redirect-new-location.rss", 0), ("edge/raw-ampersand.xml", 1), ("edge/relative-enclosure.xml", 1),
-    ("edge/shape-doctype-entities.xml", 1), ("edge/shape-hostile.xml", 24), ("edge/shape-odd-items.xml", 61),
-    ("edge/single-quoted-attributes.xml", 3), ("edge/spiegel-de.xml", 1), ("edge/spreaker.xml", 1),
-    ("edge/two-channels.xml", 3), ("edge/unbound-prefix.xml", 1), ("edge/undefined-entity.xml", 1),
-    ("edge/video-ch9.xml", 1),
-  ]
-
   private static func feed(_ name: String, piece: Int = .max) throws -> Feed {
     try Feed.parsed(Recorded.bytes("feeds/" + name), piece: piece)
   }
 
-  @Test(.enabled(if: Recorded.isThere), arguments: counts)
+  @Test(
+    .enabled(if: Recorded.isThere),
+    arguments: TextTable.rows("a recorded feed gives every item that has a title or an enclosure", in: "FeedRecorded")
+      .map { ($0[0], Int($0[1])!) })
   func `a recorded feed gives every item that has a title or an enclosure`(name: String, items: Int) throws {
     let feed = try Self.feed(name)
     #expect(feed.rows.count == items)

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -6,18 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesRelationTests {
-  @Test(arguments: [
-    ("song", "song", "album artist songs albums"), ("album", "Album", "tracks artist albums"),
-    ("artist", "Artist", "albums songs videos"), ("artist", "Author", "books audiobooks"),
-    ("artist", "Software Artist", "apps"), ("artist", "Podcast Artist", "podcasts"),
-    ("artist", "TV Show", "seasons episodes"), ("artist", "Movie Artist", "movies"),
-    ("artist", "something new", "albums songs videos"),
-    ("music-video", "music-video", "artist videos songs album"), ("podcast", "podcast", "episodes podcasts artist"),
-    ("episode", "podcast-episode", "podcast episodes"), ("tv", "tv-episode", "season episodes seasons show"),
-    ("season", "TV Season", "episodes seasons show"), ("movie", "feature-movie", "artist movies"),
-    ("audiobook", "audiobook", "artist audiobooks books"), ("ebook", "ebook", "artist books audiobooks"),
-    ("app", "software", "artist apps"),
-  ])
+  @Test(arguments: TextTable.rows("every category leads on", in: "ITunesRelation").map { ($0[0], $0[1], $0[2]) })
   func `every category leads on`(category: String, kind: String, words: String) {
     var item = Item(id: .itunes(category, "1"), title: "A title")
     item.kind = kind

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -7,14 +8,10 @@ import Testing
 @testable import Wire
 
 struct ITunesSearchTests {
-  @Test(arguments: [
-    ("song", "media=music&entity=song"), ("podcast", "media=podcast&entity=podcast"),
-    ("tv", "media=tvShow&entity=tvEpisode"), ("album", "media=music&entity=album"),
-    ("artist", "media=music&entity=musicArtist"), ("music-video", "media=musicVideo&entity=musicVideo"),
-    ("episode", "media=podcast&entity=podcastEpisode"), ("season", "media=tvShow&entity=tvSeason"),
-    ("movie", "media=movie&entity=movie"), ("audiobook", "media=audiobook&entity=audiobook"),
-    ("ebook", "media=ebook&entity=ebook"), ("app", "media=software&entity=software"),
-  ])
+  @Test(
+    arguments: TextTable.rows(
+      "every category asks for its own kind, and for nothing that was not chosen", in: "ITunesSearch"
+    ).map { ($0[0], $0[1]) })
   func `every category asks for its own kind, and for nothing that was not chosen`(
     category: String, query: String
   ) async throws {

@@ -3,6 +3,7 @@
 @testable import Wire
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 /// That what the sample's tables name is there.
@@ -31,14 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("diacritics", "é"), ("Cyrillic", "Ж"), ("Hangul", "봄"), ("hiragana", "さくら"), ("katakana", "ソーラン"), ("Han", "四季"),
-    ("half-width kana", "ﾃﾞ"), ("full-width Latin", "ＡＢＣ"), ("Hebrew", "הבה"), ("Hebrew points", "שָׁ"), ("Arabic", "ليل"),
-    ("emoji", "☀️"), ("joined emoji", "👨‍👩‍👧‍👦"), ("emoji with a skin tone", "👩🏽‍🚀"), ("combining marks", "T\u{308}"),
-    ("a no-break space", "Nº\u{A0}7"), ("dotted capital I", "İ"), ("typographic quotes", "“Spring”"),
-    ("ampersand", " & "),
-    ("HTML", "&amp;"), ("a line separator", "\u{2028}"), ("an invisible mark", "\u{200F}"),
-  ])
+  @Test(arguments: TextTable.rows("has text with", in: "SampleStore").map { ($0[0], $0[1]) })
   func `has text with`(what: String, sign: String) {
     let texts = store.records.flatMap { [$0.title, $0.row["about"] ?? ""] }
     #expect(texts.contains { $0.unicodeScalars.firstRange(of: sign.unicodeScalars) != nil })

@@ -2,6 +2,7 @@ import Catalogs
 import Sample
 import Wire
 import Domain
+import TestSupport
 import Testing
 
 @Suite struct `The sample through the iTunes client` {
@@ -22,15 +23,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    // A category, a term, and a relation that its first result shows.
-    ("song", "spring last bus", "album"), ("song", "spring last bus", "artist"),
-    ("podcast", "slow movement", "podcasts"),
-    ("tv", "autumn wine", "episodes"), ("album", "four seasons", "tracks"), ("artist", "vivaldi", "albums"),
-    ("music-video", "metronome", "videos"), ("episode", "red hair", "episodes"),
-    ("season", "priest season 2", "episodes"), ("audiobook", "persuasion", "audiobooks"), ("ebook", "emma", "books"),
-    ("app", "desk", "apps"),
-  ])
+  @Test(
+    arguments: TextTable.rows("leads on to what belongs to it", in: "SampleThroughClient").map { ($0[0], $0[1], $0[2]) }
+  )
   func `leads on to what belongs to it`(category: String, term: String, word: String) async throws {
     let category = try #require(Catalog.itunes.category(named: category))
     let item = try #require(try await client.search(SearchRequest(category: category, term: term)).items.first)

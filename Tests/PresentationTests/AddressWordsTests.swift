@@ -1,20 +1,13 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Presentation
 
 struct AddressWordsTests {
-  @Test(arguments: [
-    ("https://www.foo.example/film/abbey-road/", "abbey road"), ("https://foo.example/x/abbey-road.html", "abbey road"),
-    ("https://foo.example/x/Abbey_Road.php?id=3#top", "Abbey Road"),
-    ("https://foo.example/caf%C3%A9+noir", "café noir"),
-    ("https://foo.example/2001-a-space-odyssey", "2001 a space odyssey"),
-    ("https://foo.example/movie/123456-dune", "dune"),
-    ("https://foo.example/book/show/11.The_Guide", "11 The Guide"), ("https://foo.example/xx", "xx"),
-    // Ids are no words.
-    ("https://www.imdb.com/title/tt0083658/", nil), ("https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN", nil),
-    ("https://foo.example/1234", nil), ("https://foo.example/", nil), ("https://foo.example", nil), ("words", nil),
-  ])
+  @Test(
+    arguments: TextTable.rows("the last segment of an address suggests a search if it has words", in: "AddressWords")
+      .map { ($0[0], $0.text(1)) })
   func `the last segment of an address suggests a search if it has words`(address: String, words: String?) {
     #expect(AddressWords.suggested(by: address) == words)
   }

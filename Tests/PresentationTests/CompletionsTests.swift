@@ -1,5 +1,6 @@
 import Domain
 @testable import Presentation
+import TestSupport
 import Testing
 
 struct CompletionsTests {
@@ -27,86 +28,7 @@ struct CompletionsTests {
   }
 
   /// `|` is the cursor; each completion as `text(replaced)`.
-  @Test(arguments: [
-    ("se|", "search(2) seasons(2) set(2)"),
-    ("SEA|", "search(3) seasons(3)"),
-    ("ex|", "explain(2) export(2) expect(2) exit(2)"),
-    ("zzz|", ""),
-    ("se| vivaldi", "search(2) seasons(2) set(2)"),
-    ("open 3; unst|", "unstar(4)"),
-    ("open 3;unst|", "unstar(4)"),
-    ("# se|", ""),
-    ("home |", ""),
-
-    ("open |", "song(0) tv(0) music-video(0) 1(0) 2(0) 3(0) 4(0)"),
-    ("open mu|", "music-video(2)"),
-    ("open TV Sh|", "tv(5)"),
-    ("open \"tv sh|", "\"tv\"(6)"),
-    ("open under|", "2(5) 4(5)"),
-    ("open under the|", "4(9)"),
-    ("open 2|", "2(1)"),
-    ("star |", "1(0) 2(0) 3(0) 4(0)"),
-    ("star a|", "all(1)"),
-    ("star 1,ups|", "1(3)"),
-    ("*spr|", "3(3)"),
-    ("unstar dow|", "1(3) 2(3)"),
-
-    ("search |", "a;b(0) the score(0) scorpions(0) underscore(0)"),
-    ("/|", "a;b(0) the score(0) scorpions(0) underscore(0)"),
-    ("search SCOR|", "the score(4) scorpions(4) underscore(4)"),
-    ("/the s|", "the score(5)"),
-    ("sear --in song scor|", "the score(4) scorpions(4) underscore(4)"),
-    ("history scorp|", "scorpions(5)"),
-    ("search x --|", "--in(2) --limit(2) --everywhere(2) --country(2) --explicit(2)"),
-    ("search --co|", "--country(4)"),
-    ("search x --in |", "song(0) tv(0) music-video(0)"),
-    ("search x --in song,m|", "song,music-video(6)"),
-    ("search x --in so| vivaldi", "song(2)"),
-    ("search x --country g|", "GB(1) GR(1)"),
-    ("search x --country=g|", "GB(1) GR(1)"),
-    ("search x --country germ|", "DE(4)"),
-    ("search -- --in|", ""),
-
-    ("set cou|", "country(3)"),
-    ("set country g|", "GB(1) GR(1)"),
-    ("set country=g|", "GB(1) GR(1)"),
-    ("set country united k|", "GB(8)"), ("set country \"united k|", "\"GB\"(9)"),
-    ("set hints |", "on(0) off(0) default(0)"),
-    ("set categories song,t|", "song,tv(6)"),
-    ("set categories song,s|", ""),
-    ("set columns cr|", "creator(2)"),
-    ("set nonsense x|", ""),
-    ("catalog g|", "ghibli(1)"),
-    ("catalog stu|", "ghibli(3)"), ("catalog ch|", "check(2)"), ("catalog show gh|", "ghibli(2)"),
-    ("sort re|", "released(2)"),
-    ("sort released d|", "desc(1)"),
-    ("help unst|", "unstar(4)"),
-    ("?unst|", "unstar(4)"),
-
-    ("expect st|", "state(2) starred(2)"),
-    ("expect state f|", "failed(1)"),
-    ("expect error rate|", "rate-limited(4)"),
-    ("expect items |", "4(0)"),
-    ("expect section t|", "\"TV Show\"(1)"),
-    ("expect section \"t|", "\"TV Show\"(2)"),
-    ("expect no |", "section(0)"),
-    ("expect no section |", "\"Music Video\"(0)"),
-    ("expect title |", "vivaldi(0)"),
-    ("expect item 3 |", "Spring(0)"),
-
-    ("export --format |", "json(0) jsonl(0) csv(0) tsv(0) md(0) m3u8(0) opml(0)"),
-    ("export --format c|", "csv(1)"),
-    ("set view |", "list(0) tiles(0) default(0)"),
-    ("expect |", "items(0) section(0) no(0) title(0) state(0) item(0) starred(0) text(0) error(0)"),
-    ("link |", "1(0) 2(0) 3(0) 4(0)"),
-    ("artwork 1,ups|", "1(3)"),
-    ("artwork 1 --save d|", "demo.liner(1)"),
-
-    ("source d|", "demo.liner(1)"),
-    ("source my |", "\"my tour.liner\"(3) \"my folder/(3)"),
-    ("source \"my t|", "\"my tour.liner\"(5)"),
-    ("source nothing|", ""),
-  ])
+  @Test(arguments: TextTable.rows("Tab offers what may stand at the cursor", in: "Completions").map { ($0[0], $0[1]) })
   func `Tab offers what may stand at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -9,14 +10,7 @@ struct CoverNamesTests {
   }
 
   @Test(
-    arguments: [
-      ("Upside Down", "Jack Johnson", "Jack Johnson - Upside Down"),
-      ("Back in Black", "AC/DC", "AC-DC - Back in Black"),
-      ("../../etc/passwd", nil, "etc-passwd"), ("-rf", nil, "rf"), (".hidden", nil, "hidden"), ("~root", nil, "root"),
-      ("a\u{1B}[2Jb\nc\0d", nil, "a [2Jb c d"), ("evil\u{202E}gpj.exe", nil, "evilgpj.exe"),
-      ("what? \"<this>|\\*", nil, "what- --this----"), ("春の海", "宮城道雄", "宮城道雄 - 春の海"), ("...", nil, "c-song-7"),
-      (" ", "Nobody", "Nobody"), ("Etc. ...", nil, "Etc"),
-    ] as [(String, String?, String)])
+    arguments: TextTable.rows("a name is safe wherever it is put", in: "CoverNames").map { ($0[0], $0.text(1), $0[2]) })
   func `a name is safe wherever it is put`(title: String, creator: String?, name: String) {
     var names = CoverNames()
     #expect(names.name(for: Self.item(title, by: creator)) == name)

@@ -1,5 +1,6 @@
 import Domain
 @testable import Presentation
+import TestSupport
 import Testing
 
 struct HintsTests {
@@ -22,44 +23,7 @@ struct HintsTests {
   }
 
   /// What is shown, and what accepting it adds.
-  @Test(arguments: [
-    ("search jack", " johnson", " johnson"),
-    ("search jacks", "on", "on"),
-    ("open s", "ong", "ong"),
-    ("search x", "", ""),
-    ("xe", "", ""),
-    ("xe\u{301}", "t\u{E9}", "t\u{E9}"),
-
-    ("star 1", " → Upside Down", ""),
-    ("2", " → Down Under", ""),
-    ("open 2", " → Down Under", ""),
-    ("* 2", " → Down Under", ""),
-    ("search x; star 1-2", " → 2 items", ""),
-    ("star 99", "", ""),
-    ("star 2", " → Down Under", ""),
-    ("search 1", "", ""),
-    ("back 1", "", ""),
-
-    ("unst", "ar [SEL] [--list NAME]", "ar "),
-    ("UNST", "ar [SEL] [--list NAME]", "ar "),
-    ("favs; unst", "ar [SEL] [--list NAME]", "ar "),
-    ("trai", "l", "l"),
-    ("unstar", " [SEL] [--list NAME]", ""),
-    ("unstar ", "[SEL] [--list NAME]", ""),
-    ("catalog", " [NAME or FILE] | new, try, check, test, show, add, sign-in … [--answer FILE] [--yes]", ""),
-    ("trail", "", ""),
-    ("/", "TERM [--in CATS] [--limit N] [--everywhere] [--FILTER VALUE]", ""),
-    ("search x --limit ", "N", ""),
-    ("search x --country ", "DE|GB|GR|US", ""),
-    ("set hin", "ts", "ts"),
-    ("set hints ", "on|off", ""),
-    ("set hints", "", ""),
-    ("set hints of", "f", "f"),
-    ("sort released ", "[desc]", ""),
-    ("zzz", "", ""),
-    ("# unst", "", ""),
-    ("", "", ""),
-  ])
+  @Test(arguments: TextTable.rows("ghost text says what could come next", in: "Hints").map { ($0[0], $0[1], $0[2]) })
   func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
     let hint = try Hints(context: Self.context()).hint(for: line)
     #expect(hint?.text ?? "" == shown)

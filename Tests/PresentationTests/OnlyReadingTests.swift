@@ -12,23 +12,6 @@ struct OnlyReadingTests {
     return try Command.action(for: line[...], on: Command.Context(screen: screen, catalog: .shop))
   }
 
-  @Test(
-    arguments: [
-      ("..", .go(.back(1))), ("cd ..", .go(.back(1))), ("cd ../..", .go(.back(2))), ("CD ../", .go(.back(1))),
-      ("favorites", .go(.favorites)), ("Favourites", .go(.favorites)), ("n", .go(.more)), ("next", .go(.more)),
-      (":q", .quit), ("show 3", .go(.openItem(3))), ("ls 3", .go(.openItem(3))),
-      ("3", .go(.openItem(3))), ("show", .go(.show)),
-      ("https://example.com/a", .go(.openReference(.page("https://example.com/a")))),
-      ("id:909253", .go(.openReference(.number("909253")))),
-      (
-        "itunes:album:1440857781",
-        .go(.openReference(.item(ItemID(catalog: "itunes", category: "album", key: "1440857781"))))
-      ),
-    ] as [(String, Action)])
-  func `a line that can mean one thing does it`(line: String, action: Action) throws {
-    #expect(try Self.action(line) == action)
-  }
-
   @Test(arguments: ["cd", "cd song", "cd ..x", "cd .", "cd / ..", "show x", "show 3 4", "1-3", "all"])
   func `other lines do nothing`(line: String) {
     #expect(throws: CommandError.self) { try Self.action(line) }
@@ -50,18 +33,5 @@ struct OnlyReadingTests {
       throws: CommandError.usage(
         .badValue("world", of: "stores", allowed: ["names or codes of stores, such as DE,GB,GR"]))
     ) { try filter.storefronts("world") }
-  }
-
-  @Test(arguments: [
-    ("1", "star 1"), ("add jazz 1", "star 1 --list jazz"), ("jazz 1-3", "star 1-3 --list jazz"),
-    ("add 2", "star 2"), ("remove jazz 1", "unstar 1 --list jazz"), ("add to hear 1", "star 1 --list \"to hear\""),
-  ])
-  func `items told to favs are starred by another command`(words: String, meant: String) throws {
-    #expect(try Self.action("favs \(words)") == .go(.favoritesList(words, orElse: meant)))
-    let command = try #require(try? Self.action(meant))
-    guard case .change = command else {
-      Issue.record("\(command)")
-      return
-    }
   }
 }

@@ -95,7 +95,8 @@ extension Catalog {
     let film = Category(
       name: "film", title: "Film", isListable: true,
       relations: [
-        Relation("maker", title: "Maker", category: "film", reach: .one), Relation("cast", title: "Cast", category: "film"),
+        Relation("maker", title: "Maker", category: "film", reach: .one),
+        Relation("cast", title: "Cast", category: "film"),
       ])
     return Catalog(name: "c", title: "C", categories: [film], opening: film)
   }()

@@ -46,7 +46,10 @@ struct Story {
 
   init(_ text: TextCase) throws {
     let lines = text.lines
-    let isTyped = { (line: String) in line.first?.isWhitespace == false && line.contains("> ") && !line.contains("-> ") }
+    let isTyped = { (line: String) in
+      guard line.first?.isWhitespace == false, line.contains("> ") else { return false }
+      return !line.contains("-> ") && !line.hasPrefix("tour.liner:")
+    }
     let first = lines.firstIndex(where: isTyped) ?? lines.endIndex
     head = ["# " + text.testDescription] + lines[..<first]
     typed = lines[first...].filter(isTyped).map { String($0[$0.firstRange(of: "> ")!.upperBound...]) }
@@ -111,7 +114,9 @@ struct Story {
     let lines = Lines(typed, isPrompt: settings.contains(.prompt), stage)
     let end: Repl.End
     if settings.contains(.replay) {
-      end = await repl.replay(lines, isPrompt: false, script: { [files] name in
+      end = await repl.replay(
+        lines, isPrompt: false,
+        script: { [files] name in
           name == "held" ? files[name].map { ArraySource($0, source: name) } : nil
         })
     } else {

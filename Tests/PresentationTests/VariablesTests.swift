@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import TestSupport
 import Testing
 
 struct VariablesTests {
@@ -10,16 +11,10 @@ struct VariablesTests {
     return try Command.action(for: Arguments.commands(in: line)[0], replacing: variables, on: context)
   }
 
-  @Test(arguments: [
-    ("search ${who}", "who=vivaldi", "vivaldi"), ("search ${who}", "who=a; star 1", "a; star 1"),
-    ("search ${who}", "who=--in song", "--in song"), ("search ${who}", "who=\"two\" words", "\"two\" words"),
-    ("search ${who}", "who= # x", " # x"), ("search \"${who} y\"", "who=x\" z", "x\" z y"),
-    ("search ${who", "who=vivaldi", "${who"), ("search ${a b} ${} $", "who=x", "${a b} ${} $"),
-    ("search $${who}", "who=x", "${who}"), ("search $${nobody} a", "who=x", "${nobody} a"),
-    ("search $${who}${who}", "who=x", "${who}x"), ("search \"$${who}\"", "who=x", "${who}"),
-    ("search ${who}${who}", "who=${who}", "${who}${who}"), ("search $who {who}", "who=x", "$who {who}"),
-    ("${c} vivaldi", "c=search", "vivaldi"), ("search ${who} --limit 3", "who=a  b", "a  b"),
-  ])
+  @Test(
+    arguments: TextTable.rows("a value never splits or quotes a command, nor is it an option", in: "Variables").map {
+      ($0[0], $0[1], $0[2])
+    })
   func `a value never splits or quotes a command, nor is it an option`(
     line: String, assignment: String, term: String
   ) throws {

@@ -39,3 +39,34 @@ package struct TextCase: Sendable, CustomTestStringConvertible {
     }
   }
 }
+
+/// A table in a text file beside a test, under a line `# ` with the test's name: rows whose cells are apart by ` => `.
+///
+/// `(nothing)` and `(empty)` are cells, `\u{A}` is a character, and a row that begins with `// ` is a remark.
+package enum TextTable {
+  /// - Parameter file: its name in the folder `Tables`, without its ending.
+  package static func rows(_ test: String, in file: String, beside source: String = #filePath) -> [Row] {
+    let table = TextCase.all(in: "Tables", beside: source).first { one in
+      one.testDescription == test && one.file.lastPathComponent == file + ".txt"
+    }
+    guard let table else { preconditionFailure("no table “\(test)” in \(file).txt") }
+    return table.lines.filter { !$0.hasPrefix("// ") }.map(Row.init)
+  }
+
+  package struct Row: Sendable {
+    private let cells: [String?]
+
+    fileprivate init(_ line: String) {
+      cells = line.components(separatedBy: " => ").map { cell in
+        if cell == "(nothing)" { return nil }
+        if cell == "(empty)" { return "" }
+        return cell.replacing(/\\u\{([0-9A-F]+)\}/) { match in
+          String(Unicode.Scalar(UInt32(match.1, radix: 16) ?? 0) ?? "?")
+        }
+      }
+    }
+
+    package func text(_ index: Int) -> String? { cells.indices.contains(index) ? cells[index] : nil }
+    package subscript(index: Int) -> String { text(index) ?? "" }
+  }
+}

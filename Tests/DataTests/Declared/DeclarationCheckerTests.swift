@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -82,19 +83,9 @@ struct DeclarationCheckerTests {
     #expect(LanguageObject.allCases.allSatisfy { $0.title != $0.rawValue || $0.keys.count > 1 })
   }
 
-  private static let brokenJSON: [(text: String, message: String)] = [
-    ("", "1:1: unexpected end of file: missing value"),
-    ("{", "1:2: unexpected end of file: expected a key in quotes"),
-    ("{\n \"a\": 1,\n}", "3:1: extra comma before }"),
-    ("{\n  \"ä\" 1}", "2:7: missing colon after the key \"ä\""),
-    ("[1,]", "1:4: extra comma before ]"), ("[1 2]", "1:4: missing comma or ]"),
-    ("{\"a\": \"b\n\"}", "1:9: missing closing quote on this line"),
-    ("{\"a\": 'b'}", "1:7: missing value"), ("{\"a\": 01}", "1:7: a number must not begin with 0"),
-    ("{\"a\": nul}", "1:7: expected true, false, null, or text in quotes"),
-    ("{\"a\": 1} x", "1:10: extra text after the end"), ("\"\\x\"", "1:3: invalid escape"),
-  ]
-
-  @Test(arguments: brokenJSON)
+  @Test(
+    arguments: TextTable.rows("what is no JSON is told with its place", in: "DeclarationChecker").map { ($0[0], $0[1]) }
+  )
   func `what is no JSON is told with its place`(text: String, message: String) {
     #expect(Self.mistakes(in: text) == ["mine.json:" + message])
   }

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -26,18 +27,9 @@ struct DeclaredClientTests {
     "[" + range.map { #"{"id":\#($0),"t":"T\#($0)"}"# }.joined(separator: ",") + "]"
   }
 
-  private static let nexts: [(next: String, address: String?)] = [
-    ("https://api.jikan.moe/v4/anime?page=2", "http://127.0.0.1:9/anime?page=2"),
-    ("/v4/anime?page=2", "http://127.0.0.1:9/anime?page=2"),
-    ("?page=2", "http://127.0.0.1:9/anime?page=2"),
-    ("http://127.0.0.1:9/anime?page=2", "http://127.0.0.1:9/anime?page=2"),
-    ("manga?page=2", "http://127.0.0.1:9/manga?page=2"), ("https://api.jikan.moe.evil.org/v4/anime", nil),
-    ("https://x@api.jikan.moe/v4/anime", nil), ("//evil.org/v4", nil), ("javascript:x", nil),
-    ("https://api.jikan.moe:8443/v4/a", nil),
-    ("\\\\evil.org", nil), ("ftp://api.jikan.moe/v4", nil),
-  ]
-
-  @Test(arguments: nexts)
+  @Test(
+    arguments: TextTable.rows("a next address on the declared base is asked at the replaced one", in: "DeclaredClient")
+      .map { ($0[0], $0.text(1)) })
   func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: [])) == address)

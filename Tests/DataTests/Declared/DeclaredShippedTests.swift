@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -35,16 +36,7 @@ struct DeclaredShippedTests {
     #expect(item.facts.filter { $0.label == "Country" }.map(\.value) == [country])
   }
 
-  @Test(arguments: [
-    (#""country": "US", "area": {"name": "Seattle", "type": "City"}"#, "US"),
-    (#""country": "US", "area": {"name": "Seattle", "type": null}"#, "US"),
-    (#""country": "CA", "area": {"name": "Canada", "type": "Country"}"#, "Canada"),
-    (
-      #""country": "GB", "area": {"name": "United Kingdom", "type": null, "iso-3166-1-codes": ["GB"]}"#,
-      "United Kingdom"
-    ),
-    (#""country": null, "area": {"name": "Norway"}"#, "Norway"), (#""country": "NO", "area": null"#, "NO"),
-  ])
+  @Test(arguments: TextTable.rows("a city is not called a country", in: "DeclaredShipped").map { ($0[0], $0[1]) })
   func `a city is not called a country`(row: String, country: String) async throws {
     for category in ["artist", "label"] {
       let item = try await Self.item("musicbrainz", category, #"{"id": "1", "name": "A", \#(row)}"#)
@@ -81,22 +73,10 @@ struct ShippedDeclarationTests {
     }
   }
 
-  /// How a service says with status 200 that a request failed.
-  private static let failures: [(name: String, answer: String)] = [
-    (
-      "subsonic",
-      #"{"subsonic-response":{"status":"failed","version":"1.16.1","error":{"code":40,"message":"Wrong password."}}}"#
-    ),
-    ("deezer", #"{"error":{"type":"Exception","message":"Quota limit exceeded","code":4}}"#),
-    ("omdb", #"{"Response":"False","Error":"Invalid API key!"}"#),
-    ("commons", #"{"error":{"code":"readonly","info":"The wiki is read-only."},"servedby":"mw1"}"#),
-    ("anilist", #"{"errors":[{"message":"Internal error","status":500}],"data":null}"#),
-    ("musicbrainz", #"{"error":"Your requests are exceeding the allowable rate limit."}"#),
-    ("openlibrary", #"{"error":"notfound","key":"/x"}"#), ("rickandmorty", #"{"error":"Bad... bad array :/"}"#),
-    ("archive", #"{"error":"[SEARCH_ERROR] bad"}"#), ("discogs", #"{"message":"An unexpected error occurred."}"#),
-  ]
-
-  @Test(arguments: failures)
+  @Test(
+    arguments: TextTable.rows("a service's own failure is not taken for nothing found", in: "DeclaredShipped").map {
+      ($0[0], $0[1])
+    })
   func `a service's own failure is not taken for nothing found`(name: String, answer: String) async throws {
     let client = try DeclaredStub.shipped(name) { (request) async throws(CatalogError) in
       HTTPResponse(status: 200, body: Array(answer.utf8))
@@ -125,24 +105,10 @@ struct ShippedDeclarationTests {
     }
   }
 
-  @Test(arguments: [
-    (
-      "omdb", "https://www.omdbapi.com/?i=1", #"{"Response":"True","imdbID":"1","Title":"A","Type":"series"}"#, "series"
-    ),
-    (
-      "omdb", "https://www.omdbapi.com/?i=1", #"{"Response":"True","imdbID":"1","Title":"A","Type":"episode"}"#,
-      "episode"
-    ),
-    ("jellyfin", "https://own.example.org/web/#/details?id=1", #"{"Id":"1","Name":"A","Type":"Audio"}"#, "song"),
-    (
-      "jellyfin", "https://own.example.org/web/#/details?id=1&serverId=2", #"{"Id":"1","Name":"A","Type":"Movie"}"#,
-      "movie"
-    ),
-    (
-      "audiobookshelf", "https://own.example.org/item/1",
-      #"{"id":"1","mediaType":"podcast","media":{"metadata":{"title":"A"}}}"#, "podcast"
-    ),
-  ])
+  @Test(
+    arguments: TextTable.rows("a page opens as what it is, whichever category comes first", in: "DeclaredShipped").map {
+      ($0[0], $0[1], $0[2], $0[3])
+    })
   func `a page opens as what it is, whichever category comes first`(
     name: String, page: String, answer: String, category: String
   ) async throws {
