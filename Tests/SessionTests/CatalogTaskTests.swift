@@ -16,7 +16,7 @@ struct CatalogTaskTests {
      "tests": [{"search": "x", "least": 2, "has": ["released"]}, {"search": "y", "has": ["genre"]}],
      "categories": [{"name": "thing", "title": "Thing",
       "search": {"path": "/s", "query": {"q": "{term}", "t": "{tag}"}, "rows": "/r"},
-      "fields": {"id": "/id", "title": "/t", "released": "/y", "genre": "/nope", "artwork": "/c"}}]}
+      "fields": {"id": "/id", "title": "/t", "released": "/y", "genre": "/nope", "artwork": "/c", "price": "/id"}}]}
     """#
 
   private static func answer(_ request: StandInServer.Request) -> StandInServer.Answer {
@@ -120,6 +120,7 @@ struct CatalogTaskTests {
     for line in [
       "title     /t     One", "blank: no /nope in the rows", "/more/x  3",
       "released  /y     blank: 1 of 1 rows have /y, but it does not fit, such as soon",
+      "price     /id    blank: it needs \"currency\" beside it",
     ] {
       #expect(run.text.contains(line), "\(line) is not in \(run.text)")
     }
@@ -181,6 +182,11 @@ struct CatalogTaskTests {
       (#"{"pages": {"7": {"pageid": 7, "title": "A"}, "9": {"pageid": 9, "title": "B"}}}"#, 2),
       (#"{"data": {"id": 7, "title": "A", "places": [{"weight": 3}, {"weight": 4}]}, "info": {"version": 1}}"#, 1),
       (#"{"catalogs": [{"metadata": {"title": "A"}, "image": {"href": "https://x.org/a"}}]}"#, 1),
+      (
+        #"[{"id": 1, "date": "2020-01-02", "guid": {"rendered": "https://x.org/1"}, "title": {"rendered": "A"}}, {"id": 2, "title": {"rendered": "B"}}]"#,
+        2
+      ),
+      (#"{"feed": {"entry": [{"name": {"label": "A"}, "id": {"label": "i1", "attributes": {"im:id": "1"}}}]}}"#, 1),
       (#"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#, 1),
     ]
     for (index, (answer, rows)) in answers.enumerated() {

@@ -163,7 +163,7 @@ struct DeclarationDraft {
     }
     if let whole { return Self.pointer(whole) }
     // Ids may be an object of them: of several services.
-    if let key = (known + ["ids"]).first(where: { key in rows.contains { $0[key]?.members != nil } }),
+    if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
       let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
     {
       return "/\(key.escaped)/\(inner.name.escaped)"
@@ -172,6 +172,13 @@ struct DeclarationDraft {
   }
 
   private var titleValue: JSONValue {
+    // The text may stand in an object, as in `{"title": {"rendered": "A"}}`.
+    if let key = Self.titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
+      !rows.contains(where: { $0[key]?.text != nil }),
+      let inner = rows.lazy.compactMap({ $0[key]?.inOrder.first { $0.value.text != nil } }).first
+    {
+      return "/\(key.escaped)/\(inner.name.escaped)"
+    }
     var wanted = rows
     // Where a title stands it is the title, even if these rows have none.
     var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
