@@ -120,7 +120,7 @@ struct CatalogTaskTests {
     for line in [
       "title     /t     One", "blank: no /nope in the rows", "/more/x  3",
       "released  /y     blank: 1 of 1 rows have /y, but it does not fit, such as soon",
-      "price     /id    blank: it needs \"currency\" beside it",
+      "price     /id    blank: it needs \"currency\" too",
     ] {
       #expect(run.text.contains(line), "\(line) is not in \(run.text)")
     }
@@ -187,6 +187,10 @@ struct CatalogTaskTests {
         2
       ),
       (#"{"feed": {"entry": [{"name": {"label": "A"}, "id": {"label": "i1", "attributes": {"im:id": "1"}}}]}}"#, 1),
+      (
+        #"[{"trackId": 1, "name": "A", "makerId": 5}, {"makerId": 5, "albumId": 7, "name": "B"}, {"makerId": 5, "albumId": 8, "name": "C"}]"#,
+        3
+      ),
       (#"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#, 1),
     ]
     for (index, (answer, rows)) in answers.enumerated() {

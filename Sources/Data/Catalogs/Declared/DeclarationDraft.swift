@@ -168,7 +168,16 @@ struct DeclarationDraft {
     {
       return "/\(key.escaped)/\(inner.name.escaped)"
     }
-    return known.isEmpty ? titleValue : .array(known.map(Self.pointer))
+    if known.isEmpty { return titleValue }
+    // Rows of several kinds each have an id of their own.
+    var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
+    let further = others.filter { key in
+      let ids = left.compactMap { $0[key]?.key }
+      guard !ids.isEmpty, Set(ids).count == ids.count else { return false }
+      left.removeAll { $0[key]?.key != nil }
+      return true
+    }
+    return .array((known + further).map(Self.pointer))
   }
 
   private var titleValue: JSONValue {

@@ -120,7 +120,7 @@ struct DeclaredTrial {
       return items.isEmpty ? "there are no rows" : "no row has a value for it"
     }
     let partner = ["price": "currency", "currency": "price"][name]
-    if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" beside it" }
+    if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
     let pointers = Self.pointers(in: json).compactMap(Pointer.init)
     guard let first = pointers.first else { return "nothing to read" }
     for pointer in pointers {
