@@ -127,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "SessionTests",
       dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport", "liner"],
-      exclude: ["Sessions", "Declared"],
+      exclude: ["Sessions", "Declared", "Shell"],
       swiftSettings: settings),
   ]
 )

@@ -210,16 +210,6 @@ struct DemoTests {
       environment: ["TERM": term, "HOME": folder.path], columns: columns, rows: 24)
   }
 
-  @Test(arguments: [
-    ("--cast none/x.cast", "liner: none/x.cast: no such file or folder\n"),
-    ("--cast /dev/full", "liner: /dev/full: no space left on the disk\n"),
-  ])
-  func `a cast that cannot be written is an error`(options: String, message: String) async throws {
-    let run = try await shell("$scripts/demo \(options)")
-    #expect(run.errorText == message)
-    #expect(run.status == 1)
-  }
-
   private func shell(_ line: String) async throws -> BuiltProgram.Run {
     try await BuiltProgram.shell(line, in: folder)
   }
