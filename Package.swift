@@ -43,7 +43,7 @@ let package = Package(
   targets: [
     // Declarations, samples and tables, so that the program stays one file.
     .target(name: "CEmbedded"),
-    .target(name: "Domain", dependencies: ["CEmbedded"], swiftSettings: settings),
+    .target(name: "Domain", dependencies: ["CEmbedded"], exclude: ["titles.txt"], swiftSettings: settings),
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),

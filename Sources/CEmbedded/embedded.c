@@ -203,6 +203,9 @@ static const struct embedded_file tables[] = {
   {"topics", (const unsigned char[]){
 #embed "../Presentation/Commands/topics.txt"
   , 0}, 0},
+  {"titles", (const unsigned char[]){
+#embed "../Domain/titles.txt"
+  , 0}, 0},
   {"manual", (const unsigned char[]){
 #embed "../liner/manual.txt"
   , 0}, 0},

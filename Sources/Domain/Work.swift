@@ -229,17 +229,18 @@ struct WorkTitle: Sendable, Equatable {
     "vol": "volume", "vols": "volume", "pt": "part", "pts": "part", "no": "number", "nr": "number", "ch": "chapter",
     "ep": "ep", "bk": "book", "op": "opus",
   ]
+  /// The words of `titles.txt`, by what they say of a title.
+  private static let table = EmbeddedFile.table("titles").words
+
   /// The words before a number that is spelled out.
-  private static let counted: Set = [
-    "volume", "part", "number", "chapter", "book", "season", "series", "episode", "disc", "disk", "act", "opus", "side",
-  ]
-  private static let roman = Dictionary(
-    uniqueKeysWithValues: zip(
-      "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(separator: " ").map(String.init),
-      1...))
-  private static let spelled = Dictionary(
-    uniqueKeysWithValues: zip(
-      "one two three four five six seven eight nine ten eleven twelve".split(separator: " ").map(String.init), 1...))
+  private static let counted = Set(table["counted"] ?? [])
+  private static let roman = numbers(named: table["roman"] ?? [])
+  private static let spelled = numbers(named: table["spelled"] ?? [])
+
+  /// - Parameter names: those of 1, 2 and so on.
+  private static func numbers(named names: [String]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: zip(names, 1...))
+  }
 
   /// Whether a bracket only says how the same recording is sold.
   private static func isNoise(_ words: [String]) -> Bool {
@@ -248,17 +249,9 @@ struct WorkTitle: Sendable, Equatable {
     return !noise.isDisjoint(with: words)
   }
 
-  private static let noise: Set = [
-    "explicit", "clean", "soundtrack", "remaster", "remastered", "deluxe", "expanded", "anniversary", "bonus",
-    "edition", "unabridged",
-  ]
+  private static let noise = Set(table["noise"] ?? [])
   /// Words of another recording, cut or form of the same piece.
-  private static let recordings: Set = [
-    "live", "acoustic", "remix", "mix", "mixed", "remixed", "instrumental", "karaoke", "mono", "stereo", "demo",
-    "demos", "cover", "extended", "radio", "edit", "unplugged", "acapella", "cappella", "orchestral", "piano", "dub",
-    "reprise", "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded",
-    "sped", "slowed", "tribute", "medley", "interlude", "alternate", "alternative", "outtake", "rehearsal",
-  ]
+  private static let recordings = Set(table["recordings"] ?? [])
 }
 
 /// The names in a creator's text, in the form in which they are compared.
