@@ -30,6 +30,13 @@ import Testing
     #expect(files["rc"] == "set favorites memory\n")
   }
 
+  @Test(arguments: [
+    ("a | b", "\"a | b\""), ("a > b.csv", "\"a > b.csv\""), ("a ${X}", "\"a $${X}\""), (" a", "\" a\""), ("a b", "a b"),
+  ])
+  func `quotes what a line would take for something else`(value: String, typed: String) {
+    #expect(StartFile.saving("downloads", value, in: "", Self.catalog) == "set downloads \(typed)\n")
+  }
+
   private static let catalog = Catalog(
     name: "c", title: "C", categories: [Category(name: "song", title: "Song")],
     filters: [SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["GB", "JP", "US"]))])

@@ -29,8 +29,9 @@ package struct StartFile {
 
   /// The text with the latest command that sets the setting replaced, or with a new line.
   static func saving(_ name: String, _ value: String, in text: String, _ catalog: Catalog) -> String {
-    let isPlain = !value.contains { ";#\"".contains($0) } && !value.contains("  ")
-    let command = "set \(name) \(isPlain ? value : value.inQuotes)"
+    let isPlain = value.asTerm == value && !value.contains("  ")
+    let typed = (isPlain ? value : value.inQuotes).replacing("${", with: "$${")
+    let command = "set \(name) \(typed)"
     if let last = places(of: name, in: text, catalog).last {
       var changed = text
       changed.replaceSubrange(last.range, with: command)
