@@ -27,6 +27,10 @@ extension FuzzTests {
           }
         }
       }
+      func imported(_ format: OutputForm) -> [Item] { ExportedItems.table(Array(text(format).utf8)) ?? [] }
+      let (fromCSV, fromTSV) = (imported(.csv), imported(.tsv))
+      try claim(
+        fromCSV.map(\.title) == fromTSV.map(\.title), "import takes \(fromTSV.count) of \(fromCSV.count) from TSV")
       try Self.holdJSON(text(.json), text(.jsonl), to: rows, starred)
       try Self.holdOPML(text(.opml), to: rows.map(\.1))
       try Self.holdPlaylist(text(.playlist), to: rows.map(\.1))

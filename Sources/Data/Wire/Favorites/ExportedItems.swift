@@ -41,7 +41,7 @@ package enum ExportedItems {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let header = text.prefix { !$0.isNewline }
     let isCSV = !header.contains("\t")
-    let rows = isCSV ? fields(ofCSV: text) : text.split(whereSeparator: \.isNewline).map(fields(ofTSV:))
+    let rows = isCSV ? fields(ofCSV: text) : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
     guard let names = rows.first, names.contains("id"), names.contains("title") else { return nil }
     var all: [Item] = []
     for row in rows.dropFirst() where row.count == names.count {
@@ -91,18 +91,19 @@ package enum ExportedItems {
 
   private static func fields(ofTSV line: Substring) -> [String] {
     line.split(separator: "\t", omittingEmptySubsequences: false).map { field in
-      var (text, isEscaped) = ("", false)
-      for character in field {
+      var (text, isEscaped) = (String.UnicodeScalarView(), false)
+      // Not by character: a mark may follow that joins the letter of an escape.
+      for scalar in field.unicodeScalars {
         if isEscaped {
-          text.append(["t": "\t", "n": "\n", "r": "\r"][character] ?? character)
+          text.append(["t": "\t", "n": "\n", "r": "\r"][scalar] ?? scalar)
           isEscaped = false
-        } else if character == "\\" {
+        } else if scalar == "\\" {
           isEscaped = true
         } else {
-          text.append(character)
+          text.append(scalar)
         }
       }
-      return text
+      return String(text)
     }
   }
 }
