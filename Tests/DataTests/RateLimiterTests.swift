@@ -98,23 +98,6 @@ struct RateLimiterTests {
     #expect(await ask(limiter, patience: .zero).value.status == 200)
   }
 
-  @Test func `several windows hold at the same time`() async {
-    let bounds = RequestBounds(.usual, services: [])
-    bounds.declare(
-      [RequestWindow(requests: 3, in: .seconds(1)), RequestWindow(requests: 5, in: .seconds(60))],
-      base: "https://music.example/api", isReplaced: false)
-    let limiter = RateLimiter(bounds, clock: clock)
-    for _ in 1...3 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
-    #expect(await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(1)))
-    #expect(await limiter.budgets.first?.windows.map(\.available) == [0, 0])
-    clock.advance(by: .seconds(1))
-    #expect(await limiter.budgets.first?.windows.map(\.available) == [3, 2])
-    #expect(await limiter.budgets.first?.capacity == 3)
-    for _ in 1...2 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
-    #expect(
-      await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(59)))
-  }
-
   /// A host, what `--rate` says, what declarations say of a minute there, whether their base is replaced, and the windows
   /// that come of it.
   private static let rates: [(String, RequestBounds.Rate, Int, Bool, [Int])] = [

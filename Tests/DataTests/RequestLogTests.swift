@@ -93,15 +93,6 @@ struct RequestLogTests {
     #expect(sent == minute + minute.map { $0 + 600 } + minute.map { $0 + 1200 })
   }
 
-  @Test func `those who wait are told when their turn comes, one behind the other`() {
-    let bound = RequestBound(windows: [RequestWindow(requests: 2, in: .seconds(10))])
-    var log = RequestLog()
-    for _ in 1...2 { _ = log.turn(bound, now: 0) }
-    let waits = (0...4).map { log.turn(bound, behind: $0, now: Self.second) }
-    let expected: [Nanoseconds] = [9, 9, 19, 19, 29]
-    #expect(waits == expected.map { RequestLog.Turn.wait($0 * Self.second) })
-  }
-
   @Test func `what is said to be of the future counts from now on`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 1, in: .seconds(60))])
     var log = RequestLog(

@@ -1,5 +1,4 @@
 import Domain
-import TestSupport
 import Testing
 
 @testable import Presentation
@@ -30,17 +29,6 @@ struct DesktopCommandTests {
     #expect(try Self.action(line, on: Self.itemScreen) == action)
   }
 
-  @Test(arguments: TextTable.rows("a mistake is named", in: "DesktopCommand").map { ($0[0], $0[1]) })
-  func `a mistake is named`(line: String, sentence: String) {
-    do throws(CommandError) {
-      let action = try Self.action(line, on: Self.list)
-      Issue.record("\(action)")
-    } catch {
-      #expect(ErrorMessages.sentence(for: error) == sentence)
-      #expect(error.code == .usage)
-    }
-  }
-
   @Test(arguments: [
     "link", "browse", "browse --yes", "copy", "play", "artwork", "artwork --size 300", "star", "star --add", "unstar",
     "mark", "unmark",
@@ -50,15 +38,5 @@ struct DesktopCommandTests {
     #expect(throws: CommandError.nothingHere(.item(for: command, example: nil))) {
       try Self.action(line, on: Self.list)
     }
-  }
-
-  @Test(arguments: [
-    ("seasons", Action.go(.shelves("seasons", only: nil))),
-    ("seasons Summer", .go(.shelves("seasons", only: "Summer"))), ("limits", .tell(.limits)),
-    ("explain", .explain(asCurl: false)), ("explain --curl", .explain(asCurl: true)),
-    ("explain --cur", .explain(asCurl: true)),
-  ])
-  func `what is asked about requests and seasons`(line: String, action: Action) throws {
-    #expect(try Self.action(line, on: Self.list) == action)
   }
 }

@@ -53,6 +53,13 @@ struct LivePreviewTests {
     #expect(seen.asked == ["later"])
   }
 
+  /// Has the line be typed, and nothing more for as long as a preview waits.
+  private func rest(after line: String, in preview: LivePreview) async throws {
+    preview.lineChanged(line)
+    try await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+  }
+
   private func type(_ line: String, into preview: LivePreview) {
     for count in 1...line.count { preview.lineChanged(String(line.prefix(count))) }
   }
@@ -88,9 +95,7 @@ struct LivePreviewTests {
   @Test func `a further key cancels the request in flight, whose answer is not shown`() async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
-    preview.lineChanged("search viv")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "search viv", in: preview)
     await seen.wait { $0.asked == ["viv"] }
     preview.lineChanged("search viva")
     await seen.wait { $0.cancelled == ["viv"] }
@@ -113,16 +118,12 @@ struct LivePreviewTests {
 
   @Test func `a space behind the term changes nothing`() async throws {
     let preview = preview()
-    preview.lineChanged("/vivaldi")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/vivaldi", in: preview)
     await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/vivaldi ")
     preview.lineChanged("/vivaldi")
     // Another search would be asked for behind any that the spaces had begun.
-    preview.lineChanged("/jack")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/jack", in: preview)
     await seen.wait { $0.drawn.count == 2 }
     #expect(seen.asked == ["vivaldi", "jack"])
     #expect(seen.drawn == ["found vivaldi", "found jack"])
@@ -130,9 +131,7 @@ struct LivePreviewTests {
 
   @Test func `a preview goes when the line searches no longer`() async throws {
     let preview = preview()
-    preview.lineChanged("/vivaldi")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/vivaldi", in: preview)
     await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/v")
     preview.lineChanged("/")
@@ -152,16 +151,12 @@ struct LivePreviewTests {
   @Test func `Enter lets the same request go on for the command to share, and draws nothing`() async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
-    preview.lineChanged("/vivaldi")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/vivaldi", in: preview)
     await seen.wait { $0.asked == ["vivaldi"] }
     preview.end("/vivaldi")
     gate.open()
     preview.begin(on: context, waiting: .milliseconds(500))
-    preview.lineChanged("/jack")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/jack", in: preview)
     await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.cancelled == [])
     #expect(seen.drawn == ["found jack"])
@@ -171,9 +166,7 @@ struct LivePreviewTests {
   func `a line given up, or another one, cancels the request`(entered: String?) async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
-    preview.lineChanged("/vivaldi")
-    try await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(500))
+    try await rest(after: "/vivaldi", in: preview)
     await seen.wait { $0.asked == ["vivaldi"] }
     preview.end(entered)
     await seen.wait { $0.cancelled == ["vivaldi"] }
