@@ -88,8 +88,11 @@ extension MercadoLibreRoad {
     return id(in: address.path.split(separator: "/").map(String.init))
   }
 
-  /// Whether it is a page of the service, of whatever.
-  static func isPage(_ address: String) -> Bool { WebAddress(address).map { isHost($0.host) } ?? false }
+  /// Whether it is a page of the service, of whatever; at the sample's host, which all samples share, of a single item.
+  static func isPage(_ address: String) -> Bool {
+    guard let host = WebAddress(address)?.host, isHost(host) else { return false }
+    return host != sampleHost || id(ofPage: address) != nil
+  }
 
   private static func id(in path: [String]) -> (category: String, key: String)? {
     if let place = path.lastIndex(of: "p"), place + 1 < path.count {
@@ -114,9 +117,11 @@ extension MercadoLibreRoad {
     "MLA MLB MLM MLC MCO MLU MPE MLV MEC MBO MPY MCR MPA MRD MGT MHN MNI MSV MCU CBT".split(separator: " ")
       .map(String.init))
 
+  private static let sampleHost = "sample.liner.invalid"
+
   /// `mercadolibre.com.ar` and its equivalents in other countries, `mercadolivre.com.br`, and the sample's host.
   private static func isHost(_ host: String) -> Bool {
-    if host == "sample.liner.invalid" { return true }
+    if host == sampleHost { return true }
     let labels = host.split(separator: ".")
     return labels.indices.contains { index in
       ["mercadolibre", "mercadolivre"].contains(labels[index])
