@@ -100,63 +100,6 @@ struct CatalogTaskTests {
     #expect(run.status == 1)
   }
 
-  @Test func `a test that could not be run says why, and how to run it again`() async throws {
-    let folder = TemporaryFolder()
-    folder.write(Self.mine, to: "mine.json")
-    // Nothing listens there.
-    let run = try await BuiltProgram.shell(
-      "$liner catalog test ./mine.json", in: folder,
-      environment: ["LINER_MINE_URL": "http://127.0.0.1:1", "LINER_MINE_TOKEN": "sesame-open"])
-    let line = "Could not reach 127.0.0.1:1. Check the connection, then: catalog test ./mine.json"
-    #expect(run.text == "failed  search x: \(line)\nfailed  search y: \(line)\n0 passed, 2 failed\n", "\(run.text)")
-    #expect(run.status == 1)
-  }
-
-  @Test func `try shows what each field reads, why one is blank, and what else there is`() async throws {
-    let folder = TemporaryFolder()
-    folder.write(#"{"r": [{"id": 1, "t": "One", "y": "soon", "more": {"x": 3}}]}"#, to: "answer.json")
-    let run = try await Self.run("catalog try ./mine.json --answer answer.json", in: folder)
-    #expect(run.status == 0, "\(run)")
-    for line in [
-      "title     /t     One", "blank: no /nope in the rows", "/more/x  3",
-      "released  /y     blank: 1 of 1 rows have /y, but it does not fit, such as soon",
-      "price     /id    blank: it needs \"currency\" too",
-    ] {
-      #expect(run.text.contains(line), "\(line) is not in \(run.text)")
-    }
-  }
-
-  @Test func `what can only be looked up is tried by its id`() async throws {
-    let folder = TemporaryFolder()
-    folder.write(
-      #"{"declaration":1,"name":"b","title":"B","base":"https://api.example.org","categories":[{"name":"x","title":"X","lookup":{"path":"/x/{id}"},"fields":{"id":"/id","title":"/t"}}]}"#,
-      to: "b.json")
-    folder.write(#"{"id": 7, "t": "Seven"}"#, to: "answer.json")
-    let run = try await Self.run("catalog try ./b.json x 7 --answer answer.json", in: folder)
-    #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n") && run.text.contains("Seven"), "\(run)")
-  }
-
-  @Test func `a category that is only listed is tried by its list`() async throws {
-    let folder = TemporaryFolder()
-    folder.write(
-      #"{"declaration":1,"name":"b","title":"B","base":"https://api.example.org","categories":[{"name":"x","title":"X","list":{"path":"/x"},"fields":{"id":"/id","title":"/t"}}]}"#,
-      to: "b.json")
-    folder.write(#"[{"id": 7, "t": "Seven"}]"#, to: "answer.json")
-    for words in ["x", "x 7", "7"] {
-      let run = try await Self.run("catalog try ./b.json \(words) --answer answer.json", in: folder)
-      #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n"), "\(words): \(run)")
-    }
-  }
-
-  @Test(arguments: ["5", "{}", "[1, 2]", #"{"count": 0, "status": "ok", "results": []}"#])
-  func `new drafts nothing from an answer without items`(answer: String) async throws {
-    let folder = TemporaryFolder()
-    folder.write(answer, to: "a.json")
-    let run = try await Self.run("catalog new a.json draft", in: folder)
-    #expect(run.status == 1 && run.errors.contains("has no items"), "\(run)")
-    #expect(folder.read("draft.json") == nil)
-  }
-
   @Test func `what new drafts passes check, and reads every row of the answer`() async throws {
     let feed = """
       <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>f</id><title>Books</title>
@@ -205,35 +148,6 @@ struct CatalogTaskTests {
       let again = try await Self.run("catalog new a.json draft", in: folder)
       #expect(again.status == 1, "never over a file")
     }
-  }
-
-  @Test func `new drafts ids in place of rows, with a lookup to put right`() async throws {
-    let folder = TemporaryFolder()
-    folder.write(#"{"total": 2, "objectIDs": [45734, 45735]}"#, to: "a.json")
-    let run = try await Self.run("catalog new a.json draft && $liner catalog check draft.json", in: folder)
-    #expect(run.status == 0 && run.text.contains("ids at /objectIDs"), "\(run)")
-    #expect(folder.read("draft.json")?.contains(#""ids": "/objectIDs""#) == true)
-  }
-
-  @Test func `add asks before it keeps, and never without --yes in a script`() async throws {
-    let folder = TemporaryFolder()
-    let refused = try await Self.run("catalog add ./mine.json < /dev/null", in: folder)
-    #expect(refused.status == 1 && refused.errors.contains("--yes"), "\(refused)")
-    let added = try await Self.run("catalog add ./mine.json --yes && $liner catalog show mine thing", in: folder)
-    #expect(
-      added.status == 0 && added.text.contains("api.example.org") && added.text.contains(#"{"name": "thing""#),
-      "\(added)")
-  }
-
-  @Test func `mistakes and warnings are in JSON with their places`() async throws {
-    let folder = TemporaryFolder()
-    folder.write("{\"declaration\": 1,\n \"nam\": 2}", to: "bad.json")
-    let bad = try await Self.run("--output json catalog check bad.json", in: folder)
-    #expect(bad.status == 1 && bad.text.contains(#""mistakes":[{"line":1,"column":1,"message":"#), "\(bad)")
-    #expect(
-      bad.text.contains(#"{"line":2,"column":2,"message":"unknown key \"nam\"; did you mean \"name\"?"}"#), "\(bad)")
-    let good = try await Self.run("--output json catalog check mine.json", in: folder)
-    #expect(good.text.contains(#""mistakes":[],"warnings":[{"line":1,"#), "\(good)")
   }
 
   @Test func `every key of the language is on a page of the help and in the schema`() throws {

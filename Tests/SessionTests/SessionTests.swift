@@ -35,20 +35,6 @@ struct SessionTests {
     #expect(run.status == 0)
   }
 
-  @Test(arguments: ["$liner -c 'catalog check m.json'", "$liner catalog check m.json"])
-  func `each mistake of a declaration is a line that begins with its place`(line: String) async throws {
-    let folder = TemporaryFolder()
-    folder.write(
-      "{\"declaration\": 1,\n \"nme\": \"m\",\n \"categories\": [{\"name\": \"a\", \"pat\": 1}]}\n", to: "m.json")
-    let run = try await BuiltProgram.shell(line, in: folder)
-    #expect(run.status == 1)
-    #expect(run.errorText.hasSuffix("\n"))
-    let lines = run.errorText.split(separator: "\n")
-    #expect(lines.count > 3)
-    #expect(lines.allSatisfy { $0.hasPrefix("m.json:") && $0.ranges(of: "m.json:").count == 1 })
-    #expect(lines.contains { $0.hasPrefix("m.json:2:2: unknown key \"nme\"") })
-  }
-
   @Test func `there are sessions and examples`() {
     #expect(!Transcript.sessions.isEmpty)
     #expect(!Transcript.examples.isEmpty)
