@@ -93,7 +93,7 @@ extension CatalogError {
   /// What the error means where the sample answers instead of the service.
   package var ofSample: CatalogError {
     switch self {
-    case .unknown(let reference, _), .onlyInList(let reference, _), .unrecognized(let reference, _):
+    case .unknown(let reference, _), .onlyInList(let reference, whole: _?), .unrecognized(let reference, _):
       .notInSample(reference)
     case .notFound(let host), .offline(let host): .notInSample(host)
     default: self
