@@ -245,14 +245,16 @@ package struct Setting: Sendable {
       name: "favorites", meaning: "file for saving favourites, or memory", defaultValue: "memory", values: ["memory"],
       isPath: true, ownExample: "~/favourites.jsonl", isShared: true
     ) { text, _ throws(CommandError) in
-      text.lowercased() == "memory" ? "memory" : text
+      text.lowercased() == "memory" ? "memory" : try path(text, of: "favorites", or: ["a file", "memory"])
     },
     choice("cache", "cache answers on disk, an hour or a day", ["on", "off"]),
     choice("stale", "show old answers while refreshing", ["on", "off"]),
     Setting(
       name: "downloads", meaning: "folder for files from get", defaultValue: "~/Downloads/liner", values: [],
       isPath: true, isShared: true
-    ) { text, _ in text },
+    ) { text, _ throws(CommandError) in
+      try path(text, of: "downloads", or: ["a folder"])
+    },
     Setting(
       name: "page", meaning: "rows per page at the prompt", defaultValue: "auto", values: ["auto", "off"],
       ownExample: "off", isShared: true
@@ -275,6 +277,11 @@ package struct Setting: Sendable {
     choice("covers", "show covers on item screens", ["off", "on"]),
     choice("reader", "for screen readers: one item per line", ["off", "on"]),
   ]
+
+  private static func path(_ text: String, of name: String, or allowed: [String]) throws(CommandError) -> String {
+    if text.allSatisfy(\.isWhitespace) { throw .usage(.badValue(text, of: name, allowed: allowed)) }
+    return text
+  }
 
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {
     Setting(name: name, meaning: meaning, defaultValue: values[0], values: values, isShared: true) {
