@@ -216,19 +216,6 @@ struct RecordingTests {
     }
   }
 
-  /// Steele, Lea and Flood's generator: the same damage in every run.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private func withFile(_ body: (String) async throws -> Void) async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("liner-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -5,19 +6,6 @@ import Testing
 /// The log as a value, and an oracle: whatever several processes do, no window ever holds more than it may.
 struct RequestLogTests {
   private static let second: Nanoseconds = 1_000_000_000
-
-  /// A generator that a seed alone decides (SplitMix64), so that a failure can be had again.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
 
   /// A process that wants to send something, or has something under way.
   private struct Simulated {
@@ -28,7 +16,7 @@ struct RequestLogTests {
 
   @Test(arguments: 1...60)
   func `no window ever holds more than it may, whatever several processes do`(seed: Int) {
-    var dice = Dice(state: UInt64(seed))
+    var dice = SplitMix(state: UInt64(seed))
     let first = RequestWindow(
       requests: .random(in: 1...30, using: &dice), in: .seconds(.random(in: 1...60, using: &dice)))
     let others =
