@@ -25,22 +25,11 @@ enum DeclarationWarnings {
       if !opensByItself, !reached.contains(name) {
         warnings.add("nothing opens the category \"\(name)\"", at: json.offset)
       }
-      if let lookup = json["lookup"] {
-        if json["pages"] == nil {
-          warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
-        }
-        if !sends("{", in: lookup) {
-          warnings.add("the lookup of \"\(name)\" has no {id}: it always finds the same", at: lookup.offset)
-        }
-      }
-      if let search = json["search"], search["in"] == nil, !sends("{term}", in: search) {
-        warnings.add("the search of \"\(name)\" has no {term}: it always finds the same", at: search.offset)
+      if let lookup = json["lookup"], json["pages"] == nil {
+        warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
       }
       if let search = json["search"], search["in"] == nil, search["paging"] == nil, search["ids"] == nil {
         warnings.add("no \"paging\": whether the search of \"\(name)\" has more is unknown", at: search.offset)
-      }
-      if let price = json["fields"]?["price"], json["fields"]?["currency"] == nil {
-        warnings.add("no \"currency\": a price without one is not shown", at: price.offset)
       }
       for value in (json["fields"]?.members ?? []) + (json["facts"]?.members ?? []) { check(value.value, &warnings) }
       if let value = json["file"] { check(value, &warnings) }
@@ -55,18 +44,6 @@ enum DeclarationWarnings {
     let relations = categories.flatMap { $0["relations"]?.list ?? [] }
     let references = categories.flatMap { ($0["fields"]?.members ?? []).map(\.value) }
     return (shelves + relations + references).compactMap { $0["category"]?.text }
-  }
-
-  /// Whether a request contains a placeholder that begins so. GraphQL has braces of its own.
-  private static func sends(_ placeholder: String, in request: LocatedJSON) -> Bool {
-    ["path", "post", "query", "json", "variables"].contains { key in
-      request[key].map { contains(placeholder, in: $0) } ?? false
-    }
-  }
-
-  private static func contains(_ part: String, in json: LocatedJSON) -> Bool {
-    if let text = json.text { return text.contains(part) }
-    return (json.list ?? json.members?.map(\.value) ?? []).contains { contains(part, in: $0) }
   }
 
   /// `text` beside `each` that names nothing of the element.
