@@ -88,7 +88,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// - Parameter example: the number of an item that could be meant; nil if the screen shows none.
     case item(for: String, example: Int?)
     case ahead(asked: Int, available: Int)
-    case failure
+    case failure(canReload: Bool)
     case nextPage(after: Extent?)
     /// A single section whose extent is unknown, such as news, has no next page.
     case more

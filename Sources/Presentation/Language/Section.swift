@@ -137,6 +137,7 @@ package struct Section: Sendable, Equatable {
     (content.error.map { [($0, 1)] } ?? []) + remarks.compactMap(\.failure)
   }
 
+  package var canReload: Bool { source != .memory }
   /// Whether any part of it failed.
   package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 

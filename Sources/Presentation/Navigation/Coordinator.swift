@@ -178,9 +178,11 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry: try refetch(.failure, where: \.lacksSomething) { $0.awaitMissing() }
+    case .retry:
+      let canReload = screen.sections.contains(where: \.canReload)
+      try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
-      try refetch(.searchToReload, where: { $0.source != .memory }) { $0.reload() }
+      try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {

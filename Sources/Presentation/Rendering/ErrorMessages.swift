@@ -253,7 +253,7 @@ package enum ErrorMessages {
     case .ahead(_, 0): "no screen ahead; forward works only after back"
     case .ahead(let asked, let available):
       "cannot go forward \(asked); only \(available.counted("screen")) ahead"
-    case .failure: "nothing failed here; reload fetches the screen again"
+    case .failure(let canReload): "nothing failed here" + (canReload ? "; reload fetches the screen again" : "")
     case .nextPage(after: .all?): "these are all the items"
     case .nextPage(after: .limit(let limit, largest: _)?):
       "the service returns only these \(limit)"
