@@ -10,15 +10,35 @@ package struct EmbeddedFile: Sendable {
 
   package var bytes: [UInt8] { Array(String(cString: text).utf8) }
   package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
-  /// The lines that begin without a space, each with those below it, less their first two spaces.
-  package var blocks: [(head: String, lines: [String])] {
-    lines.reduce(into: []) { blocks, line in
-      if line.utf8.first == UInt8(ascii: " ") {
-        blocks[blocks.count - 1].lines.append(String(decoding: line.utf8.dropFirst(2), as: UTF8.self))
-      } else {
-        blocks.append((line, []))
+  /// A line that begins without a space, and the lines below it that begin with two.
+  package struct Block: Sendable {
+    package let head: String
+    fileprivate let body: String
+
+    /// The lines below the head, without those spaces.
+    package var lines: [String] {
+      body.fields(separatedBy: UInt8(ascii: "\n")).map { String(decoding: $0.utf8.dropFirst(2), as: UTF8.self) }
+    }
+  }
+
+  /// Not split into lines yet: of most blocks a start reads the head alone.
+  package var blocks: [Block] {
+    var (text, blocks) = (String(cString: text), [Block]())
+    text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let head = rest.prefix { $0 != UInt8(ascii: "\n") }
+        rest = rest.dropFirst(head.count + 1)
+        var end = rest.startIndex
+        while end < rest.endIndex, rest[end] == UInt8(ascii: " ") {
+          end = rest[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+        }
+        blocks.append(
+          Block(head: String(decoding: head, as: UTF8.self), body: String(decoding: rest[..<end], as: UTF8.self)))
+        rest = rest[end...]
       }
     }
+    return blocks
   }
 
   /// Of each line the words behind its first, by the first.

@@ -4,34 +4,51 @@ package import Domain
 /// suggestions all read the table `Command.all`. A class, so that the entries of that table are never copied.
 package final class Command: Sendable {
   package let name: String
-  /// An alias never changes its meaning once documented.
-  package let aliases: [String]
-  /// What other programs call it.
-  let others: [String]
   let names: [String]
   /// The names that begin with a letter, which can be abbreviated.
   private let letterNames: [String]
   /// What follows the name, not counting options.
   let usage: String
-  /// What follows the name, as help shows it.
-  package let synopsis: String
-  package let options: [Option]
-  /// Stands for each filter of the catalog; nil if filters are no options of the command.
-  package let anyFilter: Option?
-  /// What its first word can ask for, with what follows that.
-  let tasks: [(name: String, usage: String, meaning: String)]
-  /// A few words, for lists.
-  package let summary: String
-  private let paragraph: [String]
-  package let examples: [String]
   package let argument: Argument
+  /// What else `commands.txt` says. It is split into lines when somebody asks: a start needs the names alone.
+  private let entry: EmbeddedFile.Block
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
+
+  /// An alias never changes its meaning once documented.
+  package var aliases: [String] { Array(names.dropFirst()) }
+  /// What other programs call it.
+  var others: [String] { entries("others").flatMap { $0.fields(separatedBy: UInt8(ascii: " ")) } }
+  /// What follows the name, as help shows it.
+  package var synopsis: String {
+    ([usage] + allOptions.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+  package var options: [Option] { allOptions.filter { !$0.standsForFilters } }
+  /// Stands for each filter of the catalog; nil if filters are no options of the command.
+  package var anyFilter: Option? { allOptions.first(where: \.standsForFilters) }
+  private var allOptions: [Option] { entries("option").map { Option($0) } }
+  /// What its first word can ask for, with what follows that.
+  var tasks: [(name: String, usage: String, meaning: String)] {
+    entries("task").map { line in
+      let (usage, meaning) = line.halves
+      return (String(usage.prefix { $0 != " " }), usage, meaning)
+    }
+  }
+  /// A few words, for lists.
+  package var summary: String { entry.lines[0] }
+  package var examples: [String] { entries("example") }
 
   /// A paragraph, for `help NAME`.
   package var explanation: String {
-    paragraph.joined(separator: " ")
+    entry.lines.dropFirst().filter { !Self.keys.contains($0.halves.0) }.joined(separator: " ")
       .replacing("{topics}", with: HelpTopic.all.map(\.name).joined(separator: ", "))
       .replacing("{sort-keys}", with: ItemField.sortKeys.map(\.key).joined(separator: ", "))
+  }
+
+  private static let keys = ["others", "option", "task", "example"]
+
+  /// What stands behind `key` in the lines that begin with it.
+  private func entries(_ key: String) -> [String] {
+    entry.lines.map(\.halves).filter { $0.0 == key }.map(\.1)
   }
 
   /// What can follow a command's name, for completion and hints.
@@ -70,33 +87,10 @@ package final class Command: Sendable {
     _ name: String, argument: Argument = .none,
     parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
-    guard let entry = Self.entries[name] else { preconditionFailure("no command \(name)") }
-    var (aliases, others, examples, paragraph): ([String], [String], [String], [String]) = ([], [], [], [])
-    var options: [Option] = []
-    var tasks: [(name: String, usage: String, meaning: String)] = []
-    for line in entry.lines.dropFirst() {
-      let (key, rest) = line.halves
-      switch key {
-      case "also": aliases = rest.fields(separatedBy: UInt8(ascii: " "))
-      case "others": others = rest.fields(separatedBy: UInt8(ascii: " "))
-      case "option": options.append(Option(rest))
-      case "task":
-        let (usage, meaning) = rest.halves
-        tasks.append((String(usage.prefix { $0 != " " }), usage, meaning))
-      case "example": examples.append(rest)
-      default: paragraph.append(line)
-      }
-    }
+    guard let (names, usage, entry) = Self.entries[name] else { preconditionFailure("no command \(name)") }
     self.name = name
-    (self.aliases, self.others, self.examples, self.paragraph) = (aliases, others, examples, paragraph)
-    names = [name] + aliases
+    (self.names, self.usage, self.entry) = (names, usage, entry)
     letterNames = names.filter { $0.first?.isLetter ?? false }
-    usage = entry.usage
-    synopsis = ([usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
-    summary = entry.lines[0]
-    anyFilter = options.last.flatMap { $0.name == "FILTER" ? $0 : nil }
-    self.tasks = tasks
-    self.options = anyFilter == nil ? options : options.dropLast()
     self.argument = argument
     self.parse = parse
   }
@@ -109,12 +103,15 @@ package final class Command: Sendable {
     }
   }
 
-  private static let entries = EmbeddedFile.table("commands").blocks.reduce(
-    into: [String: (usage: String, lines: [String])]()
-  ) { entries, block in
-    let (name, usage) = nameAndRest(of: block.head[...])
-    entries[String(name)] = (String(usage.dropFirst()), block.lines)
-  }
+  /// The head of an entry has the names, and what follows them behind a tab.
+  private static let entries: [String: (names: [String], usage: String, EmbeddedFile.Block)] = {
+    let all = EmbeddedFile.table("commands").blocks.map { block in
+      let head = block.head.fields(separatedBy: UInt8(ascii: "\t"))
+      let names = head[0].fields(separatedBy: UInt8(ascii: " "))
+      return (names[0], (names, head.count > 1 ? head[1] : "", block))
+    }
+    return Dictionary(uniqueKeysWithValues: all)
+  }()
 
   /// Every command, in the order of `help`.
   package static let all: [Command] = [

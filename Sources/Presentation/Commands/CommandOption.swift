@@ -10,6 +10,7 @@ extension Command {
     package let meaning: String
     /// The filter whose values it takes.
     var filter: SearchFilter?
+    var standsForFilters: Bool { name == "FILTER" }
 
     /// From a line such as `--limit N: how many places`.
     init(_ line: String) {

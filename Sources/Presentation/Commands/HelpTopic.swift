@@ -17,10 +17,10 @@ package struct HelpTopic: Sendable, Equatable {
 
   package static let all = EmbeddedFile.table("topics").blocks.map(HelpTopic.init)
 
-  private init(head: String, lines: [String]) {
-    (name, summary) = head.halves
+  private init(_ block: EmbeddedFile.Block) {
+    (name, summary) = block.head.halves
     var parts: [Part] = []
-    for line in lines {
+    for line in block.lines {
       switch parts.last {
       case _ where line.hasPrefix("- "):
         let (name, meaning) = String(line.dropFirst(2)).halves
