@@ -13,30 +13,32 @@ package struct EmbeddedFile: Sendable {
   /// A line that begins without a space, and the lines below it that begin with two.
   package struct Block: Sendable {
     package let head: String
-    fileprivate let body: String
+    /// Not copied, because a start reads the heads alone. `nonisolated(unsafe)` is fine because it points to constants
+    /// of the program.
+    fileprivate nonisolated(unsafe) let body: UnsafeBufferPointer<UInt8>
 
     /// The lines below the head, without those spaces.
     package var lines: [String] {
-      body.fields(separatedBy: UInt8(ascii: "\n")).map { String(decoding: $0.utf8.dropFirst(2), as: UTF8.self) }
+      String(decoding: body, as: UTF8.self).fields(separatedBy: UInt8(ascii: "\n"))
+        .map { String(decoding: $0.utf8.dropFirst(2), as: UTF8.self) }
     }
   }
 
-  /// Not split into lines yet: of most blocks a start reads the head alone.
   package var blocks: [Block] {
-    var (text, blocks) = (String(cString: text), [Block]())
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let head = rest.prefix { $0 != UInt8(ascii: "\n") }
-        rest = rest.dropFirst(head.count + 1)
-        var end = rest.startIndex
-        while end < rest.endIndex, rest[end] == UInt8(ascii: " ") {
-          end = rest[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
-        }
-        blocks.append(
-          Block(head: String(decoding: head, as: UTF8.self), body: String(decoding: rest[..<end], as: UTF8.self)))
-        rest = rest[end...]
+    var blocks: [Block] = []
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    var rest = UnsafeBufferPointer(start: text, count: count)[...]
+    while !rest.isEmpty {
+      let head = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(head.count + 1)
+      var end = rest.startIndex
+      while end < rest.endIndex, rest[end] == UInt8(ascii: " ") {
+        end = rest[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
       }
+      blocks.append(
+        Block(head: String(decoding: head, as: UTF8.self), body: UnsafeBufferPointer(rebasing: rest[..<end])))
+      rest = rest[end...]
     }
     return blocks
   }
