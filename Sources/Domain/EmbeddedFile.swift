@@ -10,6 +10,7 @@ package struct EmbeddedFile: Sendable {
 
   package var bytes: [UInt8] { Array(String(cString: text).utf8) }
   package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
+
   /// A line that begins without a space, and the lines below it that begin with two.
   package struct Block: Sendable {
     package let head: String
@@ -18,12 +19,20 @@ package struct EmbeddedFile: Sendable {
     fileprivate nonisolated(unsafe) let body: UnsafeBufferPointer<UInt8>
 
     /// The lines below the head, without those spaces.
-    package var lines: [String] {
-      String(decoding: body, as: UTF8.self).fields(separatedBy: UInt8(ascii: "\n"))
-        .map { String(decoding: $0.utf8.dropFirst(2), as: UTF8.self) }
+    package var lines: [String] { slices.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// What stands behind `key` and a colon in the lines that begin with it.
+    package func entries(_ key: String) -> [String] {
+      let start = Array((key + ": ").utf8)
+      return slices.filter { $0.starts(with: start) }.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    private var slices: [Slice<UnsafeBufferPointer<UInt8>>] {
+      body.split(separator: UInt8(ascii: "\n")).map { $0.dropFirst(2) }
     }
   }
 
+  /// The blocks of a text such as `commands.txt`.
   package var blocks: [Block] {
     var blocks: [Block] = []
     var count = 0

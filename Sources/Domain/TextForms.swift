@@ -52,7 +52,15 @@ extension String {
   /// long as the rest of a start.
   package func fields(separatedBy separator: UInt8) -> [String] {
     var text = self
-    return text.withUTF8 { $0.split(separator: separator).map { String(decoding: $0, as: UTF8.self) } }
+    return text.withUTF8 { bytes in
+      var fields: [String] = []
+      var start = 0
+      for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
+        if end > start { fields.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+        start = end + 1
+      }
+      return fields
+    }
   }
 
   /// Whether it has nothing but whitespace.

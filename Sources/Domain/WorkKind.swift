@@ -3,7 +3,7 @@ package enum WorkKind: Sendable, Hashable {
   case song, video, album, film, series, season, episode, podcast, podcastEpisode, book, audiobook, comic, person, game
   case other(String)
 
-  package init(ofCategory name: String) { self = Self.named[name.wordKey] ?? .other(name) }
+  package init(ofCategory name: String) { self = Self.named[name] ?? Self.named[name.wordKey] ?? .other(name) }
 
   /// Each kind's names for a category, its own first, and the noun for its parts.
   private static let table: [(kind: WorkKind, names: [String], part: String?)] = [

@@ -10,9 +10,16 @@ import Terminal
 
 /// The options of the program, typed and validated.
 struct Options: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
-    usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: Liner.version)
+  static let configuration = {
+    var configuration = CommandConfiguration(
+      commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
+      usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: Liner.version)
+    // For a command that stands alone, swift-argument-parser reads the arguments twice more, in search of this option.
+    if !CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
+      configuration._superCommandName = ""
+    }
+    return configuration
+  }()
 
   @Option(
     name: [.customShort("c"), .long], help: ArgumentHelp("Run TEXT, then exit; repeatable.", valueName: "text"))

@@ -65,6 +65,7 @@ enum Secrets {
   /// The part before the `@` of a URL's host. In a malformed URL, such as one with a slash in the password, it may be
   /// everything before the last `@`.
   static func userPart(of url: String) -> Range<String.Index>? {
+    guard url.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let address = url.prefix { $0 != "?" }
     let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
     let isURL = start > address.startIndex && WebAddress(String(address)) != nil

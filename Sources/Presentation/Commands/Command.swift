@@ -17,25 +17,25 @@ package final class Command: Sendable {
   /// An alias never changes its meaning once documented.
   package var aliases: [String] { Array(names.dropFirst()) }
   /// What other programs call it.
-  var others: [String] { entries("others").flatMap { $0.fields(separatedBy: UInt8(ascii: " ")) } }
+  var others: [String] { entry.entries("others").flatMap { $0.fields(separatedBy: UInt8(ascii: " ")) } }
   /// What follows the name, as help shows it.
   package var synopsis: String {
     ([usage] + allOptions.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
   }
   package var options: [Option] { allOptions.filter { !$0.standsForFilters } }
-  /// Stands for each filter of the catalog; nil if filters are no options of the command.
+  /// The option that stands for each filter of the catalog; nil if the command takes no filters.
   package var anyFilter: Option? { allOptions.first(where: \.standsForFilters) }
-  private var allOptions: [Option] { entries("option").map { Option($0) } }
+  private var allOptions: [Option] { entry.entries("option").map { Option($0) } }
   /// What its first word can ask for, with what follows that.
   var tasks: [(name: String, usage: String, meaning: String)] {
-    entries("task").map { line in
+    entry.entries("task").map { line in
       let (usage, meaning) = line.halves
       return (String(usage.prefix { $0 != " " }), usage, meaning)
     }
   }
   /// A few words, for lists.
   package var summary: String { entry.lines[0] }
-  package var examples: [String] { entries("example") }
+  package var examples: [String] { entry.entries("example") }
 
   /// A paragraph, for `help NAME`.
   package var explanation: String {
@@ -45,11 +45,6 @@ package final class Command: Sendable {
   }
 
   private static let keys = ["others", "option", "task", "example"]
-
-  /// What stands behind `key` in the lines that begin with it.
-  private func entries(_ key: String) -> [String] {
-    entry.lines.map(\.halves).filter { $0.0 == key }.map(\.1)
-  }
 
   /// What can follow a command's name, for completion and hints.
   package enum Argument: Sendable {

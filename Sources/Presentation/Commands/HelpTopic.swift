@@ -1,13 +1,13 @@
 import Domain
 
 /// A subject that several commands share, for `help TOPIC` and the manual page: a block of `topics.txt`.
-package struct HelpTopic: Sendable, Equatable {
+package struct HelpTopic: Sendable {
   package let name: String
   /// A few words, for lists.
   package let summary: String
-  package let parts: [Part]
+  private let entry: EmbeddedFile.Block
 
-  package enum Part: Sendable, Equatable {
+  package enum Part {
     case paragraph(String)
     /// What to type or set, and what it does.
     case entry(String, String)
@@ -19,8 +19,12 @@ package struct HelpTopic: Sendable, Equatable {
 
   private init(_ block: EmbeddedFile.Block) {
     (name, summary) = block.head.halves
+    entry = block
+  }
+
+  package var parts: [Part] {
     var parts: [Part] = []
-    for line in block.lines {
+    for line in entry.lines {
       switch parts.last {
       case _ where line.hasPrefix("- "):
         let (name, meaning) = String(line.dropFirst(2)).halves
@@ -32,7 +36,7 @@ package struct HelpTopic: Sendable, Equatable {
       default: parts.append(.paragraph(line))
       }
     }
-    self.parts = parts
+    return parts
   }
 
   private static var codes: String { ErrorCode.allCases.map(\.rawValue).joined(separator: " ") }
