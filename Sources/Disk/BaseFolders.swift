@@ -7,6 +7,13 @@ package struct BaseFolders: Sendable {
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
+  /// Puts the home folder of the user's account into the environment if none is there (as for some daemons), so that all
+  /// processes of the user share one folder, and so one request budget.
+  package static func completeEnvironment() {
+    guard getenv("HOME").map({ $0.pointee == 0 }) ?? true else { return }
+    setenv("HOME", getpwuid(getuid()).flatMap { String(validatingCString: $0.pointee.pw_dir) } ?? "/", 1)
+  }
+
   private var home: String? { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// A path in the user's configuration folder; nil without a home.

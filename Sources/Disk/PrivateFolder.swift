@@ -21,8 +21,16 @@ package struct PrivateFolder: Sendable {
     if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
   }
 
-  /// Whether something else has its place.
-  package var isBlocked: Bool { stat(at: path).map { $0.kind != S_IFDIR } ?? false }
+  /// Whether nothing is called `name`, for certain: no folder on its path is unreadable, a link to nothing, or a file.
+  package func lacks(_ name: String) -> Bool {
+    var place = path(of: name)
+    while stat(at: place, followsLinks: false) == nil {
+      guard errno == ENOENT else { return false }
+      place = String(BaseFolders.folder(of: place).dropLast())
+      if place.isEmpty { return true }
+    }
+    return place != path(of: name) && stat(at: place)?.kind == S_IFDIR
+  }
 
   /// Whether there is something called `name`.
   package func has(_ name: String) -> Bool { stat(at: path(of: name), followsLinks: false) != nil }

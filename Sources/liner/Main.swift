@@ -16,6 +16,7 @@ enum Liner {
     // Must precede the Swift concurrency runtime, which would take the numbers of closed descriptors. Hence `main` is
     // not asynchronous.
     StandardDescriptors.open()
+    BaseFolders.completeEnvironment()
     do {
       let invocation = try Invocation(arguments())
       var command = try Options.parseAsRoot(invocation.arguments)

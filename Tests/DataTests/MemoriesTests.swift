@@ -1,6 +1,7 @@
 import CSQLite
 import Disk
 import Domain
+import Glibc
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct MemoriesTests {
     #expect(try await EarlierTable(memories).load().count == 3)
   }
 
-  @Test(arguments: ["later", "folder", "file"])
+  @Test(arguments: ["later", "folder", "link", "file"])
   func `what cannot be used is left as it is, and said once`(kind: String) async throws {
     let whole = try await filled()
     var left: [UInt8]?
@@ -111,6 +112,10 @@ struct MemoriesTests {
     case "folder":
       folder.remove("state")
       mkdirs("state/state.db")
+    case "link":
+      // A drive that is not mounted: what is on it is unknown.
+      folder.remove("state")
+      #expect(symlink(folder.path("unmounted"), state) == 0)
     default:
       folder.remove("state")
       folder.write("mine", to: "state")

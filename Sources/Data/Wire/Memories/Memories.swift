@@ -70,7 +70,7 @@ package final class Memories: Sendable {
   func read<Value: Sendable>(
     orIfNew nothing: Value, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
   ) async throws(FileError) -> Value {
-    if !database.exists, !folder.isBlocked, !FormerFiles(folder: folder).exist { return nothing }
+    if folder.lacks(Self.name), !FormerFiles(folder: folder).exist { return nothing }
     return try await perform(isRepeated: false, body)
   }
 
