@@ -26,7 +26,8 @@ extension Command {
   static let reload = Command("reload", action: .go(.reload))
 
   static let filter = Command("filter", argument: .filterText) { arguments, _ throws(CommandError) in
-    .go(.filter(arguments.isEmpty ? nil : try arguments.plainText(), unmarked: arguments.has("unmarked")))
+    let text = try arguments.plainText()
+    return .go(.filter(text.isBlank ? nil : text, unmarked: arguments.has("unmarked")))
   }
 
   static let sort = Command("sort", argument: .sortKey) { arguments, _ throws(CommandError) in

@@ -25,7 +25,8 @@ extension ErrorMessages {
   }
 
   static func sentence(for problem: FileProblem, path: String) -> String {
-    switch problem {
+    let path = path.isBlank ? quoted(path) : path
+    return switch problem {
     case .alreadyExists: "\(path) already exists; --force replaces it"
     // The received part of a download is kept, and another message says so.
     case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"

@@ -20,7 +20,7 @@ package enum ErrorMessages {
     case .atRoot(let asked, let depth):
       "cannot go back \(asked); only \(depth.counted("screen")) before this one"
     case .catalog(let error), .declaration(.catalog(let error)): sentence(for: error)
-    case .declaration(.file(let error)): "\(error.path): \(words(for: error.problem))"
+    case .declaration(.file(let error)): sentence(for: error.problem, path: error.path)
     case .declaration(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
     case .declaration(.refused(let sentence)): sentence
     case .declaration(.noSample(let name)): "\(name) has no sample for --offline"
@@ -301,9 +301,10 @@ package enum ErrorMessages {
 
   private static let mostCandidates = 5
 
-  /// The typed text in quotes, shortened if it is very long.
+  /// The typed text in quotes, unless it was typed with quotes; shortened if it is very long.
   static func quoted(_ text: String) -> String {
-    "\"" + DisplayWidth.fitted(text, to: 60) + "\""
+    let shown = DisplayWidth.fitted(text, to: 60)
+    return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
   }
 
   private static func choose(_ known: [String]) -> String {
