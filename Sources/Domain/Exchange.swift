@@ -11,6 +11,8 @@ package struct Exchange: Sendable, Equatable {
   package var body: String? = ""
   /// What was sent besides, for a shell; nil: nothing.
   package var secrets: SecretParts?
+  /// The options of a command line for curl that send a body with secrets; empty: it has none.
+  package var curlBody: [String] = []
   package let source: Source
   /// The HTTP status; nil if none came.
   package var status: Int?

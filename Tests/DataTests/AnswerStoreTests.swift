@@ -26,6 +26,12 @@ struct AnswerStoreTests {
     request.trust = .untrusted
     return request
   }()
+  /// A declared service that answers in XML.
+  private static let xml = {
+    var request = HTTPRequest(url: "https://books.example/search?q=a")
+    request.isAnswer = { !$0.body.isEmpty }
+    return request
+  }()
   private static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])
 
   private func store(
@@ -51,16 +57,21 @@ struct AnswerStoreTests {
     }
   }
 
-  @Test(arguments: [(search, 3600), (chart, 3600), (lookup, 86_400)])
-  func `answers do for an hour, what was looked up for a day`(request: HTTPRequest, seconds: Int) async {
-    _ = await ask(request, Self.results)
+  @Test(arguments: [
+    (search, results, 3600), (chart, results, 3600), (lookup, results, 86_400),
+    (xml, Transfer.answer(200, "<r/>"), 3600),
+  ])
+  func `answers do for an hour, what was looked up for a day`(request: HTTPRequest, answer: Transfer, seconds: Int)
+    async
+  {
+    _ = await ask(request, answer)
     time.pass(.seconds(seconds - 1))
     #expect(await ask(request).source == .disk)
     time.pass(.seconds(1))
-    #expect(await ask(request, Self.results).source == .network)
+    #expect(await ask(request, answer).source == .network)
     // The calendar is set back: nobody knows how old it is.
     time.change { $0.calendar -= 60_000_000_000 }
-    #expect(await ask(request, Self.results).source == .network)
+    #expect(await ask(request, answer).source == .network)
   }
 
   @Test func `where older answers will do, those of the last day do, and say how old they are`() async {

@@ -63,6 +63,7 @@ import Testing
     item.rating = "PG-13"
     item.isExplicit = true
     item.count = 12
+    item.countUnit = CountUnit(singular: "leaf", plural: "leaves")
     var session = Session(store)
     session.change = session.favorites.add([SharedItem(item)])
     try await session.keep()

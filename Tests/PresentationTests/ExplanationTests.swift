@@ -114,6 +114,17 @@ struct ExplanationTests {
       exchange("plain", by: "POST") { $0.body = "@{'a'}" },
       "--request POST --data-raw '@{'\\''a'\\''}' plain"
     ),
+    (
+      exchange("https://h/?q=a") { $0.secrets = .init(headers: ["A": "$B"], query: [("k", "$C"), ("s", "SALT")]) },
+      #"--header "A: $B" --get --data-urlencode "k=$C" --get --data-urlencode "s=SALT" 'https://h/?q=a'"#
+    ),
+    (
+      exchange("plain", by: "POST") {
+        ($0.body, $0.curlBody) = ("{\"a\":\"$B\"}", ["--data-raw", #""{\"a\":\"$B\"}""#])
+        $0.secrets = .init(headers: [:], query: [("k", "$C")])
+      },
+      #"--request POST --url-query "k=$C" --data-raw "{\"a\":\"$B\"}" plain"#
+    ),
   ])
   func `a command line for curl is quoted for a shell`(exchange: Exchange, rest: String) {
     #expect(Explanation.curl(exchange) == "curl --silent --show-error --globoff " + rest)

@@ -24,6 +24,9 @@ package struct HTTPRequest: Sendable, Hashable {
   package var credential: Credential?
   /// The body as it may be shown and recorded; nil: the body itself.
   package var shownBody: [UInt8]?
+  /// The options of a command line for curl that send the body, with variables in place of secrets; empty: the body
+  /// has none.
+  package var curlBody: [String] = []
   /// The answer as it may be recorded; nil: the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
   /// Seconds to keep an answer; nil: an hour.
@@ -213,8 +216,16 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// Some services serve an HTML page in place of JSON, and neither status nor type says so.
-  package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
+  /// Some services serve an HTML page in place of JSON, and neither status nor type says so. XML says that it is.
+  package var looksLikeHTML: Bool {
+    guard isMarkup else { return false }
+    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
+    let saysXML = start.contains("<?xml") || headers["content-type"]?.contains("xml") ?? false
+    return !saysXML || start.contains("<html") || start.contains("<!doctype html")
+  }
+
+  /// Whether it is HTML or XML.
+  package var isMarkup: Bool { firstByte == UInt8(ascii: "<") }
 
   /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins
   /// with `<` is one; an untrusted document may rightly begin so.

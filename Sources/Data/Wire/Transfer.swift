@@ -90,6 +90,7 @@ extension Exchange {
       }
     self.init(method: shown.method, url: shown.url, source: transfer.source)
     (headers, body) = (shown.headers, String(validating: shown.body, as: UTF8.self))
+    curlBody = request.curlBody
     self.secrets = request.credential.map {
       .init(headers: $0.shown.headers, query: $0.shown.query.map { ($0.name, $0.text) })
     }

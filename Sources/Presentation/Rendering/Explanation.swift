@@ -44,14 +44,15 @@ package struct Explanation: Sendable, Equatable {
     for (name, text) in (exchange.secrets?.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
       words += ["--header", "\"\(name): \(text)\""]
     }
-    if let body = exchange.body, !body.isEmpty { words += ["--data-raw", quoted(body)] }
-    return (words + [quoted(exchange.url) + secretQuery(of: exchange)]).joined(separator: " ")
-  }
-
-  /// Joined to the quoted address; its variables are for the shell to fill.
-  private static func secretQuery(of exchange: Exchange) -> String {
-    guard let query = exchange.secrets?.query, !query.isEmpty else { return "" }
-    return "\"" + (exchange.url.contains("?") ? "&" : "?") + query.joined(separator: "&") + "\""
+    // The shell fills in variables, and curl encodes what they hold. Only later versions of curl have `--url-query`.
+    let toQuery = exchange.method == "GET" ? ["--get", "--data-urlencode"] : ["--url-query"]
+    for pair in exchange.secrets?.query ?? [] { words += toQuery + ["\"\(pair)\""] }
+    if !exchange.curlBody.isEmpty {
+      words += exchange.curlBody
+    } else if let body = exchange.body, !body.isEmpty {
+      words += ["--data-raw", quoted(body)]
+    }
+    return (words + [quoted(exchange.url)]).joined(separator: " ")
   }
 
   private static func quoted(_ word: String) -> String {

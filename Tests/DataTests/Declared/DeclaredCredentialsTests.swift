@@ -40,6 +40,8 @@ struct DeclaredCredentialsTests {
   @Test func `text for a shell holds variables, and nothing of a declaration is run`() throws {
     let text = try #require(SecretText("x\"$(rm)`y`\\ {base64:{a}}"))
     #expect(text.shown { "$LINER_\($0)" } == #"x\"\$(rm)\`y\`\\ $(printf %s "$LINER_a" | base64 -w0)"#)
+    let joined = try #require(SecretText("{a}{salt}/{a}_{a}-{a}"))
+    #expect(joined.shown { "$LINER_\($0)" } == "${LINER_a}SALT/${LINER_a}_$LINER_a-$LINER_a")
   }
 
   private static let category =

@@ -129,15 +129,31 @@ extension KeyRule {
       request.headers["Content-Type"] = "application/x-www-form-urlencoded"
       let filled = form.compactMap { name, text in text.filled(fill).map { (name, $0) } }
       request.body = Array(HTTPRequest.encoded(filled).utf8)
-      request.shownBody = Array(form.map { "\($0.name)=\($0.text.shown(variable))" }.joined(separator: "&").utf8)
+      let shown = form.map { "\($0.name)=\($0.text.shown(variable))" }
+      request.shownBody = Array(shown.joined(separator: "&").utf8)
+      request.curlBody = shown.flatMap { ["--data-urlencode", "\"\($0)\""] }
     case .json(let json):
       request.headers["Content-Type"] = "application/json"
       request.body = json.filled { $0.filled(fill) }?.bytes ?? []
       request.shownBody = json.filled { $0.shown(variable) }?.bytes ?? []
+      request.curlBody = ["--data-raw", "\"\(Self.shown(json, variable))\""]
     }
     let own = CredentialRule(headers: headers)
     request.credential = own.credential(grant, variable: variable)
     request.trust = .declared
     return request
+  }
+
+  /// JSON for a shell, within double quotes.
+  private static func shown(_ json: JSONTemplate<SecretText>, _ variable: (String) -> String) -> String {
+    // Marks of private use hold the places of the texts, which are for the shell already.
+    var texts: [(mark: String, text: String)] = []
+    let marked = json.filled { text in
+      let mark = String(Unicode.Scalar(0xF0000 + UInt32(texts.count)).map(Character.init) ?? " ")
+      texts.append((mark, text.shown(variable)))
+      return mark
+    }
+    let body = SecretText.quoted(String(decoding: marked?.bytes ?? [], as: UTF8.self))
+    return texts.reduce(body) { $0.replacing($1.mark, with: $1.text) }
   }
 }

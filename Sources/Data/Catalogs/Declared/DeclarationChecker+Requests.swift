@@ -103,7 +103,11 @@ extension DeclarationChecker {
 
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
-    if !text.hasPrefix("/") { mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset) }
+    if text.contains("://") {
+      mistakes.add("a path follows the base, because a catalog uses one host; it begins with /", at: json.offset)
+    } else if !text.hasPrefix("/") {
+      mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset)
+    }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") } && !text.hasPrefix("//")
     if !isPlain || leadsBack {

@@ -13,6 +13,8 @@ struct DeclarationDraft {
   let place: String
   let row: String?
   let rows: [JSONValue]
+  /// What the rows are taken out of: the same, where there is no `row`.
+  private let wrapped: [JSONValue]
   /// Where ids are that stand in place of rows.
   let ids: String?
   /// Whether nothing in the answer looks like an item.
@@ -22,49 +24,62 @@ struct DeclarationDraft {
     // What has attributes and a text is read as its text.
     let answer = format == .xml ? answer.plain : answer
     (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
-    let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
+    let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
     let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
     // A list within the only item may be of anything.
-    guard let found, !found.rows.isEmpty, thing == nil || Self.score(found.rows) >= Self.bonusOfID else {
+    guard let found, !found.rows.isEmpty, thing == nil || Self.score(found) >= Self.bonusOfID else {
       ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
       (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
+      wrapped = rows
       isEmpty = thing == nil && ids == nil && !Self.mayBeThing(answer)
       return
     }
     (ids, isEmpty) = (nil, false)
-    place = found.pointer
+    (place, wrapped) = (found.pointer, found.rows)
     row = Self.inner(of: found.rows)
-    let inner = row.flatMap { Pointer("/" + $0.escaped) }
+    let inner = row.flatMap(Pointer.init)
     rows = inner.map { inner in found.rows.compactMap { inner.value(in: $0) } } ?? found.rows
   }
 
   // MARK: Rows
 
-  /// Every list of objects, as far as four levels down.
-  private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [(
-    pointer: String, rows: [JSONValue]
-  )] {
+  private typealias List = (pointer: String, rows: [JSONValue])
+
+  /// Every list of objects, as far as six levels down.
+  private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [List] {
     switch json {
     case .array(let elements):
       let objects = elements.filter { if case .object = $0 { true } else { false } }
       return objects.isEmpty ? [] : [(pointer, elements)]
-    case .object(let members) where depth < 4:
+    case .object(let members) where depth < 6:
       // Things may be members by their ids.
       let things = members.inOrder.map(\.value)
-      let areThings = things.count > 1 && things.allSatisfy { thing in titleKeys.contains { thing[$0]?.text != nil } }
-      let own: [(pointer: String, rows: [JSONValue])] = areThings ? [(pointer + "/*", things)] : []
+      let own: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
       return own
-        + members.inOrder.flatMap { lists(in: $0.value, at: pointer + "/" + $0.name.escaped, depth: depth + 1) }
+        + members.inOrder.flatMap { name, value -> [List] in
+          let place = pointer + "/" + name.escaped
+          // A list of one is no list in XML.
+          let single: [List] = rowNames.contains(name) && hasTitle(value) ? [(place, [value])] : []
+          return single + lists(in: value, at: place, depth: depth + 1)
+        }
     default: return []
     }
   }
 
-  /// Whether it is one item, and not an answer with several.
-  private static func isThing(_ json: JSONValue) -> Bool {
-    guard case .object(let members) = json else { return false }
-    return titleKeys.contains { members[$0]?.text != nil }
-      && members.names.contains { idKeys.contains($0) || $0.lowercased().hasSuffix("id") }
+  private static func hasTitle(_ json: JSONValue) -> Bool {
+    titleKeys.lazy.compactMap { json[$0] }.contains { title in
+      (title.array ?? title.members?.inOrder.map(\.value) ?? [title]).contains { $0.text != nil }
+    }
   }
+
+  private static func hasID(_ json: JSONValue) -> Bool {
+    json.inOrder.contains { isNameOfID($0.name) && $0.value != .null }
+  }
+
+  private static func isNameOfID(_ name: String) -> Bool { idKeys.contains(name) || name.lowercased().hasSuffix("id") }
+
+  /// Whether it is one item, and not an answer with several.
+  private static func isThing(_ json: JSONValue) -> Bool { hasTitle(json) && hasID(json) }
 
   /// Whether it has text, and no list that should have items.
   private static func mayBeThing(_ json: JSONValue) -> Bool {
@@ -83,26 +98,36 @@ struct DeclarationDraft {
     json.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
   }
 
-  /// Rows are many, and have ids and titles.
-  private static func score(_ rows: [JSONValue]) -> Int {
-    let first = rows.first { if case .object = $0 { true } else { false } } ?? .null
-    let inside = inner(of: rows).flatMap { first[$0] } ?? first
+  /// Rows have ids and titles, are called so, and have much to say; what narrows a search is many and says little.
+  private static func score(_ list: List) -> Int {
+    let first = list.rows.first { $0.members != nil } ?? .null
+    let inside = inner(of: list.rows).flatMap(Pointer.init)?.value(in: first) ?? first
     let hasID = idKeys.contains { inside[$0] != nil }
     let hasTitle = titleKeys.contains { inside[$0] != nil }
-    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? 3_000 : 0)
-    return bonus + min(rows.count, 1_000)
+    let isNamed = rowNames.contains { list.pointer.hasSuffix("/" + $0) }
+    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? 3_000 : 0) + (isNamed ? 500 : 0)
+    return bonus + 10 * min(inside.inOrder.count, 40) + min(list.rows.count, 100)
   }
 
   private static let bonusOfID = 2_000
 
-  /// The key of the thing itself within each row, if the row only wraps it.
+  /// Where the thing itself is within each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
-    guard case .object(let members)? = rows.first, !titleKeys.contains(where: { members[$0] != nil }) else {
+    guard let first = rows.first(where: { $0.members != nil }), !titleKeys.contains(where: { first[$0] != nil }) else {
       return nil
     }
-    return members.inOrder.first { member in
-      titleKeys.contains { member.value[$0]?.text != nil } && idKeys.contains { member.value[$0] != nil }
-    }?.name
+    var level: [(pointer: String, value: JSONValue)] = [("", first)]
+    for _ in 0..<3 {
+      level = level.flatMap { above in
+        // Who made it has a name as well.
+        above.value.inOrder.filter { !names(of: "creator").contains($0.name) }
+          .map { (above.pointer + "/" + $0.name.escaped, $0.value) }
+      }
+      if let found = level.first(where: { hasTitle($0.value) && (hasID($0.value) || hasID(first)) }) {
+        return found.pointer
+      }
+    }
+    return nil
   }
 
   /// The names that services give a part of an item, of an address or of the paging, the likeliest first.
@@ -112,6 +137,7 @@ struct DeclarationDraft {
 
   private static let idKeys = names(of: "id")
   private static let titleKeys = names(of: "title")
+  private static let rowNames = names(of: "rows")
 
   // MARK: Fields
 
@@ -121,10 +147,12 @@ struct DeclarationDraft {
 
   var fields: [Field] {
     if ids != nil { return [("id", "/id", "in an item's own answer"), ("title", "/title", "in that, too")] }
-    var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
+    let title = titleValue
+    var fields: [Field] = [("id", idValue, nil), ("title", title, nil)]
     func add(_ key: String, _ value: (String, JSONValue) -> Reading?) {
       for name in Self.names(of: key) {
-        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample)
+        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample),
+          found.json != title
         else {
           continue
         }
@@ -154,6 +182,11 @@ struct DeclarationDraft {
   }
 
   private var idValue: JSONValue {
+    if row != nil, !rows.contains(where: Self.hasID),
+      let outer = wrapped.first?.inOrder.first(where: { Self.isNameOfID($0.name) && $0.value.key != nil })
+    {
+      return .string("^/" + outer.name.escaped)
+    }
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
     let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
@@ -181,12 +214,16 @@ struct DeclarationDraft {
   }
 
   private var titleValue: JSONValue {
-    // The text may stand in an object, as in `{"title": {"rendered": "A"}}`.
+    // The text may stand in an object or a list, as in `{"title": {"rendered": "A"}}`.
     if let key = Self.titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
-      !rows.contains(where: { $0[key]?.text != nil }),
-      let inner = rows.lazy.compactMap({ $0[key]?.inOrder.first { $0.value.text != nil } }).first
+      !rows.contains(where: { $0[key]?.text != nil })
     {
-      return "/\(key.escaped)/\(inner.name.escaped)"
+      if let inner = rows.lazy.compactMap({ $0[key]?.inOrder.first { $0.value.text != nil } }).first {
+        return "/\(key.escaped)/\(inner.name.escaped)"
+      }
+      if rows.contains(where: { $0[key]?.array?.first?.text != nil }) {
+        return ["each": Self.pointer(key), "first": true]
+      }
     }
     var wanted = rows
     // Where a title stands it is the title, even if these rows have none.

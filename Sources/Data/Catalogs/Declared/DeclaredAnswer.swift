@@ -40,8 +40,9 @@ extension DeclaredAnswer {
     let place = rule.ids?.place ?? rule.rows.place
     if let found = place.found(in: json) { return found }
     if rule.moved?.scalar(in: json) != nil { return [] }
-    // XML has no empty lists.
-    return json.isElement && place.parent?.found(in: json) != nil ? [] : nil
+    // XML has no empty lists, but always a root.
+    guard json.isElement, let parent = place.parent, !parent.isWhole else { return nil }
+    return parent.found(in: json) != nil ? [] : nil
   }
 
   /// Whether the rows are where the rule says.
@@ -59,10 +60,7 @@ extension DeclaredAnswer {
         return error.what
       }
     }
-    if response.looksLikeHTML {
-      let start = String(decoding: response.body.prefix(300), as: UTF8.self).lowercased()
-      return start.contains("<?xml") && !start.contains("<html") ? "XML" : "an HTML page"
-    }
+    if response.isMarkup { return response.looksLikeHTML ? "an HTML page" : "XML" }
     let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
     return isBlank ? "an empty answer" : "malformed JSON"
   }

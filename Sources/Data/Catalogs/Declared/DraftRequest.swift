@@ -110,7 +110,7 @@ extension DeclarationDraft {
       "secret": secret.map { .string($0) }, "term": term.map { .string($0) },
       "requestNote": .string(request.guess), "path": .string(request.path),
       "query": query.isEmpty ? nil : .object(JSONMembers(query)), "answer": format == .xml ? "xml" : nil,
-      "row": row.map { .string("/" + $0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
+      "row": row.map { .string($0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
       "ids": ids.map { .string($0) }, "rows": ids == nil ? .string(place) : nil,
       "lookupNote": ids.map { _ in "the path is a guess: put right what asks for one of these ids" },
       "lookup": ids.map { _ in ["path": "/items/{id}"] },

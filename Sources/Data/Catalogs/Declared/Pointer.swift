@@ -102,6 +102,7 @@ struct RowsPointer: Sendable, Hashable {
   static let whole = RowsPointer(.whole)
 
   var hasStar: Bool { parts.count > 1 }
+  var isWhole: Bool { !hasStar && parts[0].isWhole }
 
   /// The pointer to what contains the place; nil for the whole.
   var parent: RowsPointer? {

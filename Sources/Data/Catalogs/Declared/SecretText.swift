@@ -87,15 +87,26 @@ struct SecretText: Sendable, Equatable {
 
   /// The same for a shell, within double quotes: variables in place of what they hold.
   func shown(_ variable: (String) -> String) -> String {
-    parts.map { part in
+    var text = ""
+    for part in parts.reversed() {
       switch part {
-      case .literal(let literal): literal.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
-      case .name("now"): "$(date +%s)"
-      case .name("salt"): "SALT"
-      case .name(let name): variable(name)
-      case .function(let function, let inner): "$(printf %s \"\(inner.shown(variable))\" | \(function.command))"
+      case .literal(let literal): text = Self.quoted(literal) + text
+      case .name("now"): text = "$(date +%s)" + text
+      case .name("salt"): text = "SALT" + text
+      case .name(let name):
+        // What follows must not be taken for part of the variable's name.
+        let runsOn = text.first.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        text = (runsOn ? "${\(variable(name).dropFirst())}" : variable(name)) + text
+      case .function(let function, let inner):
+        text = "$(printf %s \"\(inner.shown(variable))\" | \(function.command))" + text
       }
-    }.joined()
+    }
+    return text
+  }
+
+  /// Text as it stands for a shell, within double quotes.
+  static func quoted(_ text: String) -> String {
+    text.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 }
 

@@ -37,11 +37,12 @@ enum FavoriteLine {
     if !item.facts.isEmpty {
       members["facts"] = .array(item.facts.map { .object(["label": .string($0.label), "value": .string($0.value)]) })
     }
+    if let unit = item.countUnit { members["unit"] = json([unit.singular, unit.plural]) }
     if !favorite.lists.isEmpty { members["lists"] = json(favorite.lists) }
     return JSONValue.object(JSONMembers(members)).bytes
   }
 
-  private static func json(_ lists: [String]) -> JSONValue { .array(lists.map { .string($0) }) }
+  private static func json(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
   /// Nil for a number that JSON cannot express, which would make the file unreadable.
   private static func json(_ value: ItemField.Value) -> JSONValue? {
@@ -153,6 +154,9 @@ enum FavoriteLine {
     var item = Item(id: id, title: title, facts: facts)
     for field in ItemField.kept where field.key != "title" {
       if let value = json[field.key] { field.set(self.value(value, as: field.type), in: &item) }
+    }
+    if let unit = json["unit"]?.array?.compactMap(\.text), unit.count == 2 {
+      item.countUnit = CountUnit(singular: unit[0], plural: unit[1])
     }
     if case .string(let key)? = json["creatorKey"] { item.adopt(formerCreatorKey: key) }
     return item

@@ -10,13 +10,16 @@ struct CachedResponse: Sendable, Equatable {
   func isFresh(for request: HTTPRequest, at now: Int64) -> Bool {
     // A time in the future means that the calendar was set back since, so the real age is unknown.
     let age = now - stored
-    return response.isJSON && age >= 0 && age < request.lifetime
+    return agesByTheHour(request) && age >= 0 && age < request.lifetime
   }
 
   /// Whether it is expired, but less than a day old.
   func isStale(for request: HTTPRequest, at now: Int64) -> Bool {
-    response.isJSON && (request.lifetime..<86_400).contains(now - stored)
+    agesByTheHour(request) && (request.lifetime..<86_400).contains(now - stored)
   }
+
+  /// Whether time alone says how old it is; documents such as feeds are asked whether they have changed.
+  private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isAnswer != nil || response.isJSON }
 
   /// A request that the service answers with 304 if nothing has changed; nil without a tag or date.
   func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
