@@ -13,7 +13,7 @@
 
 const char *const ccurl_name = "libcurl.so.4";
 
-// 7.85.0, the first to accept the names of protocols; the peer callback came in 7.80.
+// 7.85.0, the first with protocols by name; the peer callback came in 7.80.
 static const unsigned int oldest = 0x075500;
 
 static struct ccurl functions;
@@ -77,7 +77,7 @@ const char *ccurl_shortage(CURL *easy) {
   long number = 0;
   if (easy != NULL) easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
   if (is_shortage(number)) return strerror((int)number);
-  // The resolver's thread keeps its errors to itself. A connection takes two descriptors, and a name four.
+  // The resolver's thread reports no errors. A connection needs two descriptors, and a name lookup four.
   int spare[4];
   int count = 0;
   number = 0;

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Swift can call neither variadic functions nor, safely, the streams that C keeps in variables: each wrapper is one
-// use of el_set, el_get, history or el_init.
+// Swift cannot call variadic functions, nor safely use C's stream variables: each wrapper is one use of el_set, el_get,
+// history or el_init.
 
 typedef unsigned char (*editor_function)(EditLine *, int);
 
-// The columns of a character, -1 for a control character. From POSIX; Swift does not ask the C library for it.
+// The columns of a character, -1 for a control character. From POSIX; Swift's Glibc does not declare it.
 extern int wcwidth(wchar_t character);
 
 static inline EditLine *editor_open(const char *program, FILE *output) {
@@ -27,7 +27,7 @@ static inline void *editor_owner(EditLine *editor) {
   return owner;
 }
 
-// Escape sequences in the prompt stand between two `mark`s, and take no columns.
+// Escape sequences in the prompt are between two `mark`s, and count no columns.
 static inline void editor_set_prompt(EditLine *editor, char *(*prompt)(EditLine *), char mark) {
   el_set(editor, EL_PROMPT_ESC, prompt, mark);
 }
@@ -54,7 +54,7 @@ static inline void editor_bind_command_key(EditLine *editor, const char *key, co
   el_set(editor, EL_BIND, "-a", key, function, NULL);
 }
 
-// While a line is edited, Ctrl-C and Ctrl-Z are keys in order with the others, and not signals.
+// While a line is edited, Ctrl-C and Ctrl-Z are keys in order with the others, not signals.
 static inline void editor_take_signal_keys(EditLine *editor) {
   el_set(editor, EL_SETTY, "-d", "-isig", NULL);
 }
@@ -98,7 +98,7 @@ static inline void history_set_size(History *lines, int size) {
   history(lines, &event, H_SETSIZE, size);
 }
 
-// Returns the line's number, for deleting it; -1 if memory is short.
+// Returns the line's number, for deleting it; -1 if out of memory.
 static inline int history_enter(History *lines, const char *line) {
   HistEvent event;
   return history(lines, &event, H_ENTER, line) < 0 ? -1 : event.num;

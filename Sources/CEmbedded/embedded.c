@@ -5,7 +5,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const struct embedded_file declarations[] = {
-  // The first two were code once, and keep their places; the rest by name.
+  // These two were once written in Swift, and stay first; the rest are sorted by name.
   {"ghibli", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/ghibli.json"
   , 0}, 0},

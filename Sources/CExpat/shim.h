@@ -9,7 +9,7 @@
 #include <iconv.h>
 #include <stddef.h>
 
-// The C library's iconv, for encodings that expat does not know. Its -1 pointer on failure cannot be written in Swift.
+// The C library's iconv, for encodings that expat does not know. Swift cannot express its -1 pointer for a failure.
 static inline void *decoder_open(const char *encoding) {
   iconv_t decoder = iconv_open("UTF-8", encoding);
   return decoder == (iconv_t)-1 ? NULL : decoder;

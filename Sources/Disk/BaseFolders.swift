@@ -1,14 +1,14 @@
 import Domain
 import Glibc
 
-/// Where files are kept: the meaning of `~`, and the folders of the XDG Base Directory Specification.
+/// The home folder, and the folders of the XDG Base Directory Specification.
 package struct BaseFolders: Sendable {
   private let environment: [String: String]
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Puts the home folder of the user's account into the environment if none is there (as for some daemons), so that all
-  /// processes of the user share one folder, and so one request budget.
+  /// Adds the user's home folder to the environment if it lacks one (as for some daemons), so that all processes of the
+  /// user share one folder, and so one request budget.
   package static func completeEnvironment() {
     guard getenv("HOME").map({ $0.pointee == 0 }) ?? true else { return }
     setenv("HOME", getpwuid(getuid()).flatMap { String(validatingCString: $0.pointee.pw_dir) } ?? "/", 1)
@@ -45,19 +45,19 @@ package struct BaseFolders: Sendable {
 
   /// The path for system calls.
   func place(of path: String) throws(FileError) -> String {
-    // To the system the name would end here, and so be another name.
+    // The system would end the name here, and use another file.
     if path.utf8.contains(0) { throw FileError(path: path, .notFound) }
     return expanded(path)
   }
 
-  /// The target if `path` is a symbolic link, so that the link survives.
+  /// The target if `path` is a symbolic link, so that a write keeps the link.
   func resolved(_ path: String) throws(FileError) -> String {
     var place = try place(of: path)
     if let real = realpath(place, nil) {
       defer { free(real) }
       return String(cString: real)
     }
-    // A link may lead to a file that is yet to be made. As many as the system follows.
+    // A link may lead to a file that does not exist yet. The system follows as many.
     for _ in 0..<40 {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(place, &target, target.count)
@@ -73,7 +73,7 @@ package struct BaseFolders: Sendable {
   }
 
   /// Creates the missing folders above `place`, by default for their owner only.
-  /// - Returns: the error for the first one that could not be created; `ENOENT` if all were created.
+  /// - Returns: the error for the first one that could not be created; `ENOENT` if all were.
   @discardableResult
   static func makeFolders(above place: String, mode: mode_t = 0o700) -> Int32 {
     let parts = place.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -1,10 +1,10 @@
 package import Domain
 import Glibc
 
-/// The files of the machine.
+/// The files on disk.
 ///
-/// Writes to a new file beside the target, syncs it, and then moves it into place, so that a full disk or the end of
-/// the program leaves either the old file or the new one.
+/// A write goes to a new file beside the target, is synced and then moved into place, so that after a full disk or a
+/// crash either the old file or the new one is there.
 package struct DiskFiles: Files {
   private let places: BaseFolders
   private let makesFolders: Bool
@@ -37,7 +37,7 @@ package struct DiskFiles: Files {
         if error.problem == .notFound { return nil }
         throw error
       }
-      // On a file system without locks no writer holds one, and reading needs none.
+      // A file system without locks has no locked files, and reading needs none.
       try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)
       let version = file.version
       return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
@@ -50,11 +50,11 @@ package struct DiskFiles: Files {
       switch OpenFile.kind(of: place) {
       case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
       case S_IFDIR: throw FileError(path: path, .isDirectory)
-      // Writing to a device or a pipe loses nothing; moving a file to its place would lose everything.
+      // Writing to a device or a pipe loses nothing; moving a file to its place would destroy it.
       case S_IFCHR, S_IFIFO: try OpenFile(place, path, O_WRONLY, waiting).write(bytes, waiting)
       case S_IFREG:
         guard replaces else { throw FileError(path: path, .alreadyExists) }
-        // A write-protected file stays, even if its folder would allow its replacement.
+        // A write-protected file stays, even if its folder would allow replacing it.
         let mode = try OpenFile(place, path, O_WRONLY, waiting).status.st_mode & 0o777
         try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
       default: throw FileError(path: path, .notAFile)
@@ -106,7 +106,7 @@ package struct DiskFiles: Files {
           return file.version
         }
       } catch {
-        // The file was created only for the lock; a process that waits for the lock looks again.
+        // The file was created only for the lock; a process that waits for the lock checks again.
         if isNew { unlink(place) }
         throw error
       }
@@ -119,7 +119,7 @@ package struct DiskFiles: Files {
   }
 
   /// Writes a file beside `place` and moves it there.
-  /// - Parameter mode: nil for that of any new file.
+  /// - Parameter mode: nil for a new file's default.
   @discardableResult
   private static func put(
     _ bytes: [UInt8], at place: String, _ path: String, mode: mode_t?, replaces: Bool, _ waiting: Waiting
@@ -151,7 +151,7 @@ package struct DiskFiles: Files {
         do throws(FileError) {
           file = try OpenFile(place, path, O_RDWR | O_CREAT | O_EXCL, waiting)
         } catch {
-          // Other processes create and remove it meanwhile; a dangling link stays in the way.
+          // Other processes create and remove it meanwhile; a dangling link stays.
           let isLink = stat(at: place, followsLinks: false)?.kind == S_IFLNK
           if error.problem == .alreadyExists, !isLink || OpenFile.kind(of: place) == S_IFREG { continue }
           throw error.problem == .notFound ? FileError(path: BaseFolders.folder(of: place), .notFound) : error

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The completions of a path that is being typed.
+/// Completions for a path that is being typed.
 package enum FolderListing {
   /// The paths that begin with `typed`, in alphabetical order, folders with a slash at the end. Includes hidden files
   /// only if their dot was typed.

@@ -2,9 +2,9 @@ package import Domain
 import Glibc
 import Synchronization
 
-/// A file that is appended to at once, piece by piece: a recording, a log. Only its owner may read it.
+/// A file that is appended to piece by piece: a recording, a log. Only its owner may read it.
 ///
-/// Writing never waits: bytes that a pipe cannot accept yet are kept until it can.
+/// Writing never waits: bytes that a pipe cannot accept yet are buffered.
 package final class GrowingFile: Sendable {
   /// What to do with an existing file.
   package enum Existing: Sendable {
@@ -30,7 +30,7 @@ package final class GrowingFile: Sendable {
       let place = try places.place(of: path)
       var flags = O_WRONLY | O_CREAT | O_APPEND
       if existing != .continued { flags |= O_TRUNC }
-      // Another process may create the file just now; a device or a pipe has no content to lose.
+      // Another process may be creating the file; a device or a pipe has no content to lose.
       if existing == .refused, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
       let file = try OpenFile(place, path, flags, waiting)
       if file.isRegular { fchmod(file.descriptor, 0o600) }
@@ -38,7 +38,7 @@ package final class GrowingFile: Sendable {
     }
   }
 
-  /// Checks whether the file could be opened, without touching anything.
+  /// Checks whether the file could be opened, without changing anything.
   /// - Throws: `alreadyExists` if an existing file would be refused; `isDirectory`, `notFound` for its folder.
   package static func check(_ path: String, _ existing: Existing, in places: BaseFolders) throws(FileError) {
     let place = try places.place(of: path)

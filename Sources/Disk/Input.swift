@@ -1,7 +1,7 @@
 package import Domain
 import Glibc
 
-/// Input that is read piece by piece as it comes: a script, a pipe, standard input.
+/// Input that is read as it arrives: a script, a pipe, standard input.
 package final class Input: Sendable {
   private let descriptor: Int32
   private let name: String
@@ -21,7 +21,7 @@ package final class Input: Sendable {
 
   /// Opens the file at `path` without waiting, even for a pipe without a writer.
   /// - Parameter mayBePipe: whether a pipe, as in `liner <(make-commands)`, or a terminal is accepted.
-  /// - Throws: `notAFile` for anything else that is not a file; among devices, `/dev/zero` would never end.
+  /// - Throws: `notAFile` for anything else that is not a file, such as `/dev/zero`, which would never end.
   package init(path: String, mayBePipe: Bool = true, in places: BaseFolders) throws(FileError) {
     let place = try places.place(of: path)
     if !mayBePipe { try OpenFile.checkIsRegular(place, path) }
@@ -61,7 +61,7 @@ package final class Input: Sendable {
     }
   }
 
-  /// Nil if nothing has come after all.
+  /// Nil if there is nothing to read after all.
   private func chunk() throws(FileError) -> [UInt8]? {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in

@@ -3,7 +3,7 @@ import Glibc
 
 /// An open file, closed with this object.
 ///
-/// It never blocks in a system call: `Waiting` waits until it is ready, and can be cancelled.
+/// No system call on it blocks: `Waiting` waits until it is ready, and can be cancelled.
 final class OpenFile: Sendable {
   let descriptor: Int32
   /// As typed, for errors.
@@ -57,10 +57,10 @@ final class OpenFile: Sendable {
       ])
   }
 
-  /// Whether `place` still leads to this file and not to another one.
+  /// Whether `place` still leads to this file.
   func isStill(at place: String) -> Bool { stat(at: place)?.isSameFile(as: status) == true }
 
-  /// Locks the file against other processes that ask for the lock, until this is closed.
+  /// Locks the file against other processes that lock it, until this object is closed.
   /// - Parameters:
   ///   - isVital: whether a file system without locks is an error.
   ///   - patience: how long to wait for another process.
@@ -86,7 +86,7 @@ final class OpenFile: Sendable {
   /// Locks it if that is possible at once.
   var lockedAtOnce: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Refuses anything but a regular file before it is opened, because that may affect a device or wait at a pipe. A
+  /// Refuses anything but a regular file before it is opened, because opening may affect a device or wait for a pipe. A
   /// missing file passes.
   static func checkIsRegular(_ place: String, _ path: String) throws(FileError) {
     switch kind(of: place) {
@@ -146,7 +146,7 @@ final class OpenFile: Sendable {
   /// - Parameter path: the name in errors.
   /// - Throws: `alreadyExists` if it must not replace an existing file.
   static func move(_ place: String, to target: String, _ path: String, replaces: Bool) throws(FileError) {
-    // A link fails if the file exists; a move would replace one that was created just now.
+    // Creating a link fails if the file exists; a move would replace one that was just created.
     if !replaces, link(place, target) == 0 {
       unlink(place)
     } else {
@@ -155,7 +155,7 @@ final class OpenFile: Sendable {
       if !replaces, access(target, F_OK) == 0 { throw FileError(path: path, .alreadyExists) }
       guard rename(place, target) == 0 else { throw .latest(path) }
     }
-    // The file is already in place; if the sync of its folder fails, that does not change.
+    // The file is already in place, even if the sync of its folder fails.
     let folder = try? OpenFile(BaseFolders.folder(of: target), path, O_RDONLY | O_DIRECTORY, Waiting())
     try? folder?.sync()
   }
@@ -168,14 +168,14 @@ extension stat {
     guard fstatat(AT_FDCWD, place, &self, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
   }
 
-  /// Such as `S_IFREG`.
+  /// Its kind, such as `S_IFREG`.
   var kind: mode_t { st_mode & S_IFMT }
 
   func isSameFile(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
 }
 
 extension FileProblem {
-  /// The problem that an error code means of the system.
+  /// The problem for a system error code.
   package init(errno code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound

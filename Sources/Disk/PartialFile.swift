@@ -1,9 +1,9 @@
 package import Domain
 import Glibc
 
-/// An unfinished file, `NAME.part`, which one process at a time writes to until it is complete and gets its name.
+/// An unfinished file, `NAME.part`. Only one process at a time writes to it, until it is complete and gets its name.
 ///
-/// Writing blocks as disks do, so it needs a thread of its own.
+/// Writing may block, so it needs a thread of its own.
 package final class PartialFile: Sendable {
   package let path: String
   private let file: OpenFile
@@ -12,7 +12,7 @@ package final class PartialFile: Sendable {
   package static let ending = ".part"
   private static let stretch = 8 << 20
 
-  /// Opens the existing file, or begins a new one.
+  /// Opens the existing file, or creates one.
   /// - Parameters:
   ///   - folder: created if missing.
   ///   - name: without a slash.
@@ -44,7 +44,7 @@ package final class PartialFile: Sendable {
   package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let begun = size / Self.stretch
     try file.write(bytes, Waiting())
-    // Linux starts writing pages out once told they are no longer needed, so that the final flush is short.
+    // When told that pages are no longer needed, Linux starts to write them out, so the final flush is short.
     let end = size / Self.stretch
     if end > begun {
       posix_fadvise(file.descriptor, begun * Self.stretch, (end - begun) * Self.stretch, POSIX_FADV_DONTNEED)
@@ -52,7 +52,7 @@ package final class PartialFile: Sendable {
   }
 
   /// Flushes the complete file and gives it its name.
-  /// - Parameter name: the name for each attempt: 1, 2 and so on, until one is free.
+  /// - Parameter name: the name to try first, second and so on, until one is free.
   /// - Returns: the file's path.
   package func finish(as name: (Int) -> String) throws(FileError) -> String {
     try file.sync()
@@ -68,7 +68,7 @@ package final class PartialFile: Sendable {
 
   package func remove() { unlink(path) }
 
-  /// Whether `path` is a file that was renamed into place, but whose process was killed just after.
+  /// Whether a finished file is at `path`, without an unfinished one. Removes the second name that a kill left behind.
   package static func wasFinished(as path: String) -> Bool {
     guard let whole = stat(at: path), whole.kind == S_IFREG else { return false }
     guard let part = stat(at: path + ending) else { return true }

@@ -1,7 +1,7 @@
 package import Domain
 import Glibc
 
-/// A folder for its owner only, with the files that processes share.
+/// A folder for its owner only, with files that processes share.
 package struct PrivateFolder: Sendable {
   package let path: String
 
@@ -10,7 +10,7 @@ package struct PrivateFolder: Sendable {
   /// The path of the file called `name`.
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// Creates the folder if missing, and restricts it and the file to their owner.
+  /// Creates the folder if it is missing, and restricts it and the file to their owner.
   package func prepare(_ name: String) throws(FileError) {
     let file = path(of: name)
     var problem = ENOENT
@@ -21,7 +21,7 @@ package struct PrivateFolder: Sendable {
     if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
   }
 
-  /// Whether nothing is called `name`, for certain: no folder on its path is unreadable, a link to nothing, or a file.
+  /// Whether `name` certainly does not exist: every folder on its path is readable and a folder.
   package func lacks(_ name: String) -> Bool {
     var place = path(of: name)
     while stat(at: place, followsLinks: false) == nil {
@@ -32,10 +32,8 @@ package struct PrivateFolder: Sendable {
     return place != path(of: name) && stat(at: place)?.kind == S_IFDIR
   }
 
-  /// Whether there is something called `name`.
   package func has(_ name: String) -> Bool { stat(at: path(of: name), followsLinks: false) != nil }
 
-  /// The names of everything in it, in any order.
   package var names: [String] { FolderListing.names(in: path) }
 
   /// An unused name that begins with `prefix`.
@@ -52,17 +50,17 @@ package struct PrivateFolder: Sendable {
     return try? file.bytes(atMost: 64 << 20, Waiting())
   }
 
-  /// Creates an empty file with a new name.
+  /// Creates an empty file, which must not exist yet.
   package func create(_ name: String) throws(FileError) {
     let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .inWords(path(of: name)) }
     close(descriptor)
   }
 
-  /// Gives a file a second name, unless that is taken.
+  /// Gives a file a second name, if that is free.
   package func link(_ name: String, as other: String) {
     let (from, to) = (path(of: name), path(of: other))
-    // Some file systems have no links.
+    // Some file systems have no links: rename the file instead.
     if Glibc.link(from, to) != 0, errno != EEXIST, access(to, F_OK) != 0 { _ = rename(from, to) }
   }
 
@@ -79,13 +77,13 @@ package struct PrivateFolder: Sendable {
     return count > 0 && !beginnings.contains { bytes.prefix(count).starts(with: $0) }
   }
 
-  /// Identifies the file called `name`; nil if there is none. No other file gets the identity of an open one.
+  /// Identifies the file called `name`; nil if there is none. No other file has the identity of an open one.
   package func identity(of name: String) -> [UInt64]? {
     stat(at: path(of: name)).map { [UInt64($0.st_dev), UInt64($0.st_ino)] }
   }
 
   /// Runs `body` while no other process does, or, if `shared`, while none does exclusively.
-  /// - Returns: nil if another process is doing so now. File systems without such locks exclude nobody.
+  /// - Returns: nil if another process is doing so now. File systems without locks exclude nobody.
   package func guarded<Value, Problem>(shared: Bool, _ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return try body() }
@@ -107,7 +105,7 @@ extension FileError {
   }
 }
 
-/// Locks a folder against other processes that ask for the lock, until this object or the process ends.
+/// Locks a folder against other processes that lock it, until this object or the process ends.
 package final class FolderLock: Sendable {
   private let folder: OpenFile
   private let path: String
@@ -119,13 +117,13 @@ package final class FolderLock: Sendable {
     folder = try await offPool { waiting throws(FileError) in
       BaseFolders.makeFolders(above: path)
       let folder = try OpenFile(BaseFolders.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
-      // Without locks, the file system cannot tell sessions apart, so there is none to wait for.
+      // Without locks, sessions cannot be told apart, so there is none to wait for.
       try folder.lock(isVital: false, patience: patience, waiting)
       return folder
     }
   }
 
-  /// Checks that the file can be replaced.
+  /// Checks whether the file can be replaced.
   package func checkSpace() async throws(FileError) {
     try await offPool { [path] waiting throws(FileError) in
       try Scratch(beside: path, path, mode: 0o600, waiting).remove()

@@ -3,8 +3,8 @@ import Glibc
 
 /// A temporary file beside its target, removed unless it is moved there.
 ///
-/// It is locked while a process writes to it. Files left by a kill are removed later, when the next one is made in the
-/// folder; all other files stay, whatever their names.
+/// It is locked while a process writes to it. Files that a kill left behind are removed when the next one is created in
+/// the same folder; all other files stay, whatever their names.
 struct Scratch {
   let file: OpenFile
   private let place: String
@@ -12,7 +12,7 @@ struct Scratch {
 
   /// - Parameters:
   ///   - target: the file it will become.
-  ///   - mode: nil for that of any new file.
+  ///   - mode: nil for a new file's default.
   init(beside target: String, _ path: String, mode: mode_t?, _ waiting: Waiting) throws(FileError) {
     let folder = BaseFolders.folder(of: target)
     Self.sweep(folder, waiting)
@@ -25,7 +25,7 @@ struct Scratch {
       } catch {
         throw error.problem == .notFound ? FileError(path: folder, .notFound) : error
       }
-      // Without locks nothing is swept either; a file swept before its lock is created again.
+      // Without locks nothing is removed. A file that is removed before it is locked is created again.
       _ = file.lockedAtOnce
       guard file.isStill(at: place) else { continue }
       // Exactly these permissions, despite the umask.

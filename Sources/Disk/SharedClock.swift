@@ -1,6 +1,6 @@
 import Glibc
 
-/// The current time, the same for all processes of the machine.
+/// The current time, the same in all processes of the machine.
 ///
 /// The time since boot continues during sleep and cannot be set, but it restarts at a reboot; then the calendar is
 /// used.
@@ -25,10 +25,10 @@ package struct SharedClock: Sendable, Equatable {
       calendar: reading(CLOCK_REALTIME, most: latest))
   }
 
-  /// The year 2116, at which the clock stops: later times and sums of a few would overflow the type.
+  /// The year 2116, when the clock stops: sums of later times would overflow the type.
   package static let latest: Nanoseconds = 1 << 62
 
-  /// The time since `earlier`; never negative, even if clocks were set meanwhile.
+  /// The time since `earlier`; never negative, even if the clock was set meanwhile.
   package func elapsed(since earlier: SharedClock) -> Nanoseconds {
     start == earlier.start ? max(0, sinceStart - earlier.sinceStart) : max(0, calendar - earlier.calendar)
   }
@@ -58,13 +58,13 @@ package enum ProcessIdentity {
     return self.identity(of: id) == identity || identity == current
   }
 
-  /// Its number, when it started, and the boot since when that is counted; nil if there is none, or no `/proc`.
+  /// The process's number, its start time, and the boot; nil if there is no such process, or no `/proc`.
   private static func identity(of id: pid_t) -> String? {
     let path = "/proc/\(id)/stat"
     guard let file = try? OpenFile(path, path, O_RDONLY, Waiting()),
       let bytes = try? file.bytes(atMost: 4096, Waiting())
     else { return nil }
-    // Its name, in brackets, may contain anything.
+    // The process's name, in brackets, may contain anything.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     return fields.count > 19 ? "\(id) \(fields[19]) \(SharedClock.bootID)" : nil
   }

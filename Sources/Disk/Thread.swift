@@ -8,7 +8,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
-  // Detached from the start: a short thread may be gone while glibc's `pthread_detach` still accesses it.
+  // Created detached: a short thread may be gone while glibc's `pthread_detach` still accesses it.
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
@@ -24,14 +24,14 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   guard failed == 0 else { return start.takeRetainedValue().body() }
 }
 
-/// Whether `count` threads can be started. Swift's own pool waits forever for one that the system refuses.
+/// Whether `count` threads can be started. Swift's own pool waits forever for a thread that the system refuses.
 package func canStartThreads(_ count: Int) -> Bool {
   final class Gate: Sendable {
     let lock = Mutex(())
   }
   let gate = Gate()
   var started = 0
-  // All of them exist at once, because each waits for the gate to open. Nothing waits for their ends.
+  // All of them exist at once, because each waits for the gate to open. Nothing waits for them to end.
   gate.lock.withLock { _ in
     while started < count {
       var thread = pthread_t()

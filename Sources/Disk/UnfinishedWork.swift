@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that must complete before the program ends, because it cannot be repeated.
+/// Work that must finish before the program ends, because it cannot be repeated.
 package final class UnfinishedWork: Sendable {
   private let state = Mutex<(count: Int, whenDone: [@Sendable () -> Void])>((0, []))
 
@@ -18,12 +18,12 @@ package final class UnfinishedWork: Sendable {
     for action in actions { action() }
   }
 
-  /// Waits until nothing is under way.
+  /// Waits until no work is left.
   package func finish() async {
     await withCheckedContinuation { continuation in whenDone { continuation.resume() } }
   }
 
-  /// Calls `action` when nothing is under way: at once, or on the thread that ends the last work.
+  /// Calls `action` when no work is left: at once, or on the thread that ends the last work.
   package func whenDone(_ action: @escaping @Sendable () -> Void) {
     let isDone = state.withLock { state in
       if state.count > 0 { state.whenDone.append(action) }

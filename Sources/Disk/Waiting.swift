@@ -2,11 +2,11 @@ import Domain
 import Glibc
 import Synchronization
 
-/// Work on a thread of its own that may have to wait, and can be cancelled.
+/// Blocking work on a separate thread that can be cancelled.
 final class Waiting: Sendable {
   private struct State {
     var isCancelled = false
-    /// Ends a wait; created for the first one.
+    /// Ends a wait; created when it is first needed.
     var bell: WakePipe?
   }
 
@@ -54,7 +54,7 @@ final class Waiting: Sendable {
   }
 }
 
-/// Runs blocking work on a separate thread, so that it holds up neither the calling actor nor Swift's shared pool.
+/// Runs blocking work on a separate thread, so that it blocks neither the calling actor nor Swift's shared pool.
 /// Cancelling the task ends its waits.
 func offPool<Value: Sendable>(
   _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value

@@ -6,15 +6,15 @@ package struct WakePipe: Sendable {
   package let readingEnd: Int32
   package let writingEnd: Int32
 
-  /// Neither end blocks, and programs started meanwhile do not inherit them.
+  /// Neither end blocks, and child programs do not inherit them.
   package init() {
-    // Sockets: Swift cannot import pipe2, and a program that another thread starts just then inherits a plain pipe.
+    // Sockets, as Swift cannot import pipe2, and a program that another thread starts now would inherit a plain pipe.
     var ends: [Int32] = [-1, -1]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     (readingEnd, writingEnd) = (ends[0], ends[1])
   }
 
-  /// Most pipes stay open until the program ends: a late signal handler may still write.
+  /// Most pipes stay open until the program ends, because a late signal handler may still write.
   func close() {
     for end in [readingEnd, writingEnd] where end >= 0 { _ = Glibc.close(end) }
   }

@@ -17,7 +17,7 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
   }
 }
 
-/// What `ask` returns; nil if it takes longer than `time`, and then it is cancelled.
+/// The result of `ask`; nil if it takes longer than `time`, in which case it is cancelled.
 package func within<Value: Sendable>(_ time: Duration, _ ask: @escaping @Sendable () async -> Value) async -> Value? {
   await withTaskGroup(of: Value?.self) { group in
     group.addTask { await ask() }
@@ -37,7 +37,6 @@ private struct Numbered<Answer: Sendable>: Sendable {
   let answer: Answer
 }
 
-/// What `ask` returned or threw.
 package func result<Value, Failure>(
   of ask: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {

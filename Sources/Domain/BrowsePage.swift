@@ -1,6 +1,5 @@
-/// A named home of shelves, such as the seasons. Each shelf is filled by its own request; all are sent at once.
-///
-/// `Catalog.homes` is a catalog's table of them: a new home is one entry there.
+/// A page of sections, such as the seasons, and an entry of the table `Catalog.homes`. Each section is filled by its
+/// own request; all are sent at once.
 package struct BrowsePage: Sendable, Hashable {
   /// What users type, and the kind of its screen in JSON: `seasons`.
   package let name: String
@@ -8,7 +7,7 @@ package struct BrowsePage: Sendable, Hashable {
   package let title: String
   private let make: @Sendable ([String: String]) -> [Shelf]
 
-  /// One shelf: `Summer`, and the question that fills it.
+  /// One section: `Summer`, and the request that fills it.
   package struct Shelf: Sendable, Hashable {
     package let title: String
     package let category: Category
@@ -21,7 +20,7 @@ package struct BrowsePage: Sendable, Hashable {
     }
   }
 
-  /// What to ask for to fill a shelf.
+  /// The request that fills a shelf.
   package enum Question: Sendable, Hashable {
     /// A search of the shelf's category.
     case search(term: String)
@@ -39,7 +38,7 @@ package struct BrowsePage: Sendable, Hashable {
   /// The shelves for values by filter name, in the order in which they are shown.
   package func shelves(filters: [String: String]) -> [Shelf] { make(filters) }
 
-  /// The name tells one home of a catalog from the others.
+  /// A page's name is unique within its catalog.
   package static func == (a: BrowsePage, b: BrowsePage) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -26,7 +26,7 @@ package enum CalendarDay {
     return "\(day) \(time.prefix(4)), \(time.dropFirst(11).prefix(5))"
   }
 
-  /// Days since 1 January 1970. Years begin in March here, so that the leap day is their last (Howard Hinnant,
+  /// Days since 1 January 1970. Years start in March here, so that the leap day comes last (Howard Hinnant,
   /// "chrono-Compatible Low-Level Date Algorithms").
   package static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

@@ -1,6 +1,6 @@
 /// A service that liner explores: its names, its categories, and the searches it accepts.
 ///
-/// It has no behaviour; `CatalogClient` sends the requests. A class: it never changes and is passed everywhere.
+/// Only data; `CatalogClient` sends the requests. A class, because it never changes and is passed everywhere.
 package final class Catalog: Sendable, Hashable {
   /// What users type and what item ids begin with: `itunes`.
   package let name: String
@@ -18,9 +18,9 @@ package final class Catalog: Sendable, Hashable {
   /// The filters of a search, besides category, term and limit.
   package let filters: [SearchFilter]
   package let features: Set<Feature>
-  /// The homes that open without a term.
+  /// The pages of sections that open without a term.
   package let homes: [BrowsePage]
-  /// The rankings that it offers; nil if it has none.
+  /// Nil if it has no charts.
   package let charts: Charts?
   /// A category small enough for the root screen to list in full; nil if there is none.
   package let opening: Category?
@@ -48,13 +48,13 @@ package final class Catalog: Sendable, Hashable {
     self.largestLimit = largestLimit
   }
 
-  /// The filter that chooses a storefront, in which alone prices and ids are valid; nil if there is none.
+  /// The filter that chooses a storefront; prices and ids are valid only there. Nil if there is none.
   package let storefrontFilter: String?
 
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The category that `word` names. The word for a group names all of its categories.
+  /// The category that `word` means, or all categories of a group.
   package func match(category word: String) -> WordMatch<Category> {
     groups[word.wordKey].map { .several($0) } ?? categories.match(word)
   }
@@ -62,7 +62,7 @@ package final class Catalog: Sendable, Hashable {
   /// The category that `word` names; nil if it names none or several.
   package func category(named word: String) -> Category? { match(category: word).only }
 
-  /// The home called `word`, or the only one whose name or title begins with it.
+  /// The page called `word`, or the only one whose name or title begins with it.
   package func home(named word: String) -> BrowsePage? {
     homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
   }
@@ -71,7 +71,7 @@ package final class Catalog: Sendable, Hashable {
   package enum Feature: Sendable {
     /// Covers whose URL contains their size, so that a larger one can be requested.
     case sizedArtwork
-    /// Short recordings or films to play.
+    /// Short audio or video to play.
     case previews
     /// The same items in several storefronts, at different prices.
     case stores
@@ -92,12 +92,12 @@ package final class Category: Sendable, Hashable {
   package let isListable: Bool
   /// Whether the service can search the category for a term.
   package let isSearchable: Bool
-  /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
+  /// Its own names, in the form of `String.wordKey`; `otherKeys` are additional names.
   let ownKeys: [String]
   let otherKeys: [String]
   /// Every accepted name, in the form of `String.wordKey`.
   package var keys: [String] { ownKeys + otherKeys }
-  /// What belongs to its items, in the order of an item's screen.
+  /// The relations of its items, in the order of an item's screen.
   package let relations: [Relation]
   /// The other ids that the service can look up its items by (`CatalogClient.item(with:in:)`).
   package let lookups: Set<OtherID.Kind>
@@ -106,7 +106,7 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// What its items are. A `tv` that is also called a series does not hold episodes, and a series of books is no show.
+  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
     case .episode where otherKeys.contains("series"): .series

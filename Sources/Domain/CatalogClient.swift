@@ -6,21 +6,21 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `cancelled`, among others, when the task is cancelled.
   func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList
 
-  /// Asks for a shelf whose question is `.own`; `filters`, `limit` and `offset` are as in `SearchRequest`.
+  /// Requests a shelf whose question is `.own`; `filters`, `limit` and `offset` are as in `SearchRequest`.
   func shelf(
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList
 
   /// Requests the values of a filter, if the service lists them and they are not known yet.
   func loadValues(of filter: SearchFilter) async throws(CatalogError)
-  /// Asks for the details of `item`, which may come from another session.
+  /// Requests the details of `item`, which may come from another session.
   /// - Parameter filters: as in `SearchRequest`.
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
 
-  /// Asks for everything that belongs to `item` by `relation`, which leads to many.
+  /// Requests the items that `relation`, which leads to many, leads to from `item`.
   /// - Parameters:
   ///   - filters: as in `SearchRequest`; the item's own storefront takes precedence.
-  ///   - offset: how many items came already, if the answer's extent has more.
+  ///   - offset: how many items were received already, if the answer's extent has more.
   func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList
@@ -35,38 +35,37 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `unknown` if the service does not know it.
   func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
 
-  /// Looks up the item of a category that others call by `id`, whose kind is among the category's `lookups`. It may be
-  /// one that `details` does not confirm.
+  /// Looks up an item by a standard id, whose kind is in the category's `lookups`. The service may return an item that
+  /// only its `details` prove wrong.
   /// - Returns: nil if the service does not know it.
   func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item?
 
-  /// Looks up several items of one category by their ids, those there are, in the order of `ids`.
+  /// Looks up several items of one category. Returns those that exist, in the order of `ids`.
   func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item]
 
-  /// How many requests `items` sends for `ids` if none of them is known yet.
+  /// How many requests `items` would send for `ids` without a cache.
   func requests(for ids: [ItemID]) -> Int
 
-  /// The ids that other services may know `item`, which is of this catalog, by.
+  /// The ids by which other services may know `item`, which is from this catalog.
   func otherIDs(of item: Item) -> [OtherID]
 
-  /// The same thing as `item` in this catalog, if the item itself says enough to tell without a request.
+  /// The same work as `item` in this catalog, if it can be determined without a request.
   func counterpart(of item: Item) -> Item?
 
-  /// How many requests may precede the first one of a session: for a key, or for lists of values.
+  /// How many extra requests may precede the first one of a session: for a key, or for lists of values.
   var preparatoryRequests: Int { get }
 
-  /// Asks for one of the catalog's rankings.
+  /// Requests a chart.
   func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart
 
-  /// Completes `items`, in the same order, from bulk requests, because rankings say little about each item. An item
-  /// that the service does not know stays as it is.
+  /// Adds details from bulk requests to `items`, because chart rows are brief. Keeps their order; items that the
+  /// service does not know do not change.
   func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item]
 
-  /// Asks whether `storefront` has `item`, which may come from another one.
+  /// Asks whether `storefront` sells `item`, which may come from another one.
   func sale(of item: Item, in storefront: String, filters: [String: String]) async throws(CatalogError) -> Sale
 
-  /// Asks for new releases by the creators among `stars`, all of this catalog, and by the creators of the other items
-  /// there.
+  /// Requests new releases by the creators among `stars`, all of this catalog, and by the creators of the other stars.
   /// - Parameters:
   ///   - first: the first day that counts, such as `2026-10-22`.
   ///   - last: the last day; a release that is only announced does not count.
@@ -75,7 +74,7 @@ package protocol CatalogClient: Sendable {
   /// The cover of `item`, `size` pixels wide if the service scales covers; nil if the item has none.
   func artwork(of item: Item, size: Int) -> WebLink?
 
-  /// The same cover as a PNG, the only format that some terminals draw; nil if the service makes none.
+  /// The same cover as a PNG, the only format that some terminals show; nil if the service has none.
   func pngArtwork(of item: Item, size: Int) -> WebLink?
 }
 
@@ -122,13 +121,13 @@ extension CatalogClient {
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }
 }
 
-/// An item in full: what a further request adds to its row.
+/// An item in full: its row and what a further request adds.
 package struct ItemDetails: Sendable, Equatable {
-  /// The item again, with more detail if the service gives more about a single item.
+  /// The item again, with more detail if the service has more about a single item.
   package var item: Item
   package var skipped: [SkippedRow]
-  /// The relations whose items its screen shows, in the order of the category's table. Those that are only named, or
-  /// that have no items, are not among them.
+  /// The relations whose items its screen shows, in the order of the category's table; without empty ones and those
+  /// that are only named.
   package var filled: [Filled]
   /// Relations of its category that it turned out not to have.
   package var absent: Set<Relation> = []
@@ -160,7 +159,8 @@ package struct SearchRequest: Sendable, Hashable {
   package let limit: Int?
   /// Values by filter name, which the caller has checked.
   package let filters: [String: String]
-  /// How many results of the same search came already, shown or skipped. If `ItemList.hasMore`, the next start there.
+  /// How many results of the same search were received already, shown or skipped. If `ItemList.hasMore`, the next
+  /// request starts there.
   package let offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {

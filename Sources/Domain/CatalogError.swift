@@ -1,5 +1,5 @@
-/// Every way in which a request to a catalog fails. Facts, not sentences. `indirect`, because results are passed on
-/// far more often than errors occur.
+/// Every way in which a request to a catalog fails. Facts, not sentences. `indirect`, because results are passed on far
+/// more often than errors occur.
 package indirect enum CatalogError: Error, Sendable, Hashable {
   /// No connection, or it broke before the answer was complete.
   case offline(host: String)
@@ -8,50 +8,50 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case rateLimited(host: String, retryAfter: Duration?)
   /// The host's request budget is used up, by this session or others; nothing was sent.
   case budgetSpent(host: String, freeIn: Duration)
-  /// Any other 4xx but 404; `reason` is in the service's own words. Status 0: nothing was sent, for that reason.
+  /// Any other 4xx but 404; `reason` is in the service's own words. Status 0: nothing was sent, for the reason given.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
-  /// The service has nothing with that number, id or address; `storefront` is the one asked, if any.
+  /// The service has no item with that number, id or address; `storefront` is the one requested, if any.
   case unknown(String, storefront: String?)
-  /// The sample, which is small, has nothing with that number, id or address.
+  /// The small sample has no item with that number, id or address.
   case notInSample(String)
   /// An address or id that no catalog recognizes.
-  /// - Parameter cause: why an address could not be read as a feed; nil if it was not, or is none.
+  /// - Parameter cause: why an address could not be read as a feed; nil if it is not an address or was not tried.
   case unrecognized(String, cause: CatalogError? = nil)
-  /// The item `of` that title turned out to lack a relation; `known` are the words of those it has.
+  /// The item with the title `of` lacks a relation; `known` are the words of those it has.
   case noRelation(String, of: String, known: [String])
   /// A podcast episode that cannot be looked up by id and is not in its podcast's list. `whole` is the podcast; nil if
   /// unknown.
   case onlyInList(String, whole: ItemID?)
-  /// An address of the service that leads to no single item of its catalogue, such as a playlist's.
+  /// An address of the service that is not an item's page, such as a playlist's.
   case notAnItemPage(String)
   case server(host: String, status: Int)
   /// The service reported a failure in an answer with a success status; `message` is in its own words.
   case reported(host: String, code: ErrorCode, message: String?)
-  /// Not the JSON expected; `what` says what came instead.
+  /// Not the JSON expected; `what` describes what was received instead.
   case unreadable(host: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
   /// The certificate that was presented for `host` is not valid.
   case untrusted(host: String, reason: CertificateProblem)
-  /// An untrusted address led to `address`, which is on this machine or its network, so it may not be asked.
+  /// An untrusted address led to `address`, which is on this machine or its network, so nothing was sent there.
   case offLimits(host: String, address: String)
   /// The library for web requests is not installed; `package` is its name in Debian.
   case libraryMissing(name: String, package: String)
-  /// The library for web requests is installed and cannot be used; `reason` is in the system's words.
+  /// The library for web requests is installed but unusable; `reason` is in the system's words.
   case libraryUnusable(name: String, reason: String)
   case cancelled
-  /// A replay asked for something that its recording does not contain.
+  /// The recording of a replay does not contain this request.
   case notRecorded(request: String)
   /// `value` is not among those that the service lists for a filter.
   case wrongFilter(value: String, name: String, known: [String])
   /// The service requires credentials; any one of these sets of environment variables provides them.
   /// - Parameters:
   ///   - about: how to get them, if known.
-  ///   - catalog: its name, if one can sign in to it.
+  ///   - catalog: its name, if it has a sign-in.
   case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
   /// The credentials in use are no longer valid.
   case credentialsRejected(host: String, reason: String?, variable: String? = nil, catalog: String? = nil)
-  /// The credentials were not renewed: the new ones could not have been saved, and each renewal works only once.
+  /// The credentials were not renewed, because the new ones could not be saved and each renewal works only once.
   case credentialsNotKept(FileError)
 
   package typealias ByteCount = Int
@@ -90,7 +90,7 @@ extension CatalogError {
     }
   }
 
-  /// What the error means where the sample answers instead of the service.
+  /// The same error in the words of the sample.
   package var ofSample: CatalogError {
     switch self {
     case .unknown(let reference, _), .onlyInList(let reference, whole: _?), .unrecognized(let reference, _):
@@ -111,12 +111,12 @@ extension CatalogError {
 
 /// What is wrong with a certificate.
 package enum CertificateProblem: Sendable, Hashable {
-  /// Signed by no authority that this machine trusts.
+  /// Not signed by an authority that this machine trusts.
   case untrusted
   case expired
   case notYetValid
   case wrongHost
-  /// It could not be checked; the text is libcurl's own.
+  /// Verification failed; the text is libcurl's own.
   case other(String)
 }
 

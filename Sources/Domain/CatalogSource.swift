@@ -1,24 +1,24 @@
-/// Catalogs that are read only when they are used.
+/// Catalogs that are loaded only when they are used.
 package protocol CatalogSource: Sendable {
-  /// The names of all catalogs, including those that need no reading.
+  /// The names of all catalogs, including those that need no loading.
   var names: [String] { get }
-  /// The catalog of that name; nil if it is not one of these.
+  /// The catalog of that name; nil if there is none here.
   func client(named name: String) throws(CatalogProblem) -> LoadedCatalog?
-  /// The catalog that a file describes.
+  /// The catalog declared in a file.
   func client(at path: String) throws(CatalogProblem) -> LoadedCatalog
-  /// The catalog, not one of `others`, that the page at `address` belongs to; nil if it belongs to none.
+  /// The name of the catalog that the page at `address` belongs to, unless it is one of `others`; nil if none.
   func name(ofPage address: String, besides others: Set<String>) -> String?
   /// A summary of each catalog, in the order of `names`.
   func summaries() -> [CatalogSummary]
-  /// That of one catalog, without reading the others; nil if there is none of that name.
+  /// The summary of one catalog, without loading the others; nil if there is none of that name.
   func summary(named name: String) -> CatalogSummary?
-  /// Checks the description in a file and summarizes it; sends no request.
+  /// Checks the declaration in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
-  /// Does something with declarations; nil if nothing can be done here.
+  /// Runs a task of the `catalog` command; nil if there are no declarations here.
   func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport
 }
 
-/// A catalog that was read, and a notice to show before it is used.
+/// A loaded catalog, and a notice to show before it is used.
 package struct LoadedCatalog: Sendable {
   package let client: any CatalogClient
   package let notice: Notice?
@@ -34,10 +34,10 @@ package enum CatalogProblem: Error, Sendable, Equatable {
   case file(FileError)
   /// The errors in the declaration in a file.
   case mistakes([DeclarationRemark], file: String)
-  /// A task that was not done; a sentence.
+  /// A task was refused, for the reason given.
   case refused(String)
   case catalog(CatalogError)
-  /// It has no sample that answers without the network.
+  /// It has no sample for `--offline`.
   case noSample(name: String)
 }
 
@@ -57,32 +57,32 @@ package struct DeclarationRemark: Sendable, Equatable {
   package func text(of file: String) -> String { "\(file):\(line):\(column): \(message)" }
 }
 
-/// A short description of a catalog.
+/// A summary of a catalog.
 package struct CatalogSummary: Sendable, Equatable {
   package var name: String
   package var title: String
   /// One line that names the source and the licence of its data.
   package var about: String?
-  /// What it asks its user for; empty if nothing.
+  /// The credentials that the user has to provide, or may.
   package var credentials: [Credential] = []
-  /// Whether it is a server of the user's own whose address is not known.
+  /// Whether it is a server of the user's own whose address is not set.
   package var lacksAddress = false
   /// The categories, each with the words of its relations.
   package var categories: [Category] = []
-  /// The host that it asks.
+  /// The host that it sends requests to.
   package var host: String?
-  /// The host of the key that it fetches, if that is another.
+  /// The host of its key, if that is another one.
   package var keyHost: String?
-  /// What may be improved in its declaration.
+  /// What could be improved in its declaration.
   package var warnings: [DeclarationRemark] = []
   /// What to try first: `search lost`.
   package var example: String?
-  /// Why nothing else is known about it.
+  /// Why the rest is unknown.
   package var problem: CatalogProblem?
 
   package struct Credential: Sendable, Equatable {
     package var variable: String
-    /// By the variable, or by a sign-in.
+    /// By its variable or a sign-in.
     package var isSet: Bool
     package var isRequired: Bool
     /// How to get it.

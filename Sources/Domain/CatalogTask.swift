@@ -1,9 +1,9 @@
-/// What can be done with declarations, besides using them.
+/// A task of the `catalog` command.
 package enum CatalogTask: Sendable, Equatable {
   case show(String, category: String?)
   /// Drafts a declaration from an answer: an address or a saved file.
   case new(String, name: String?)
-  /// Asks once and shows what each field reads; `answer` is a saved answer, read in place of asking.
+  /// Sends one request, or reads the saved `answer`, and shows what each field reads.
   case attempt(path: String, words: [String], answer: String?)
   case test(String)
   case schema
@@ -13,7 +13,7 @@ package enum CatalogTask: Sendable, Equatable {
   /// A page of the language's help.
   case language(topic: String)
 
-  /// What it sends requests to, without a question to the user; nil for other tasks.
+  /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
   package var asked: String? {
     switch self {
     case .new(let place, _), .attempt(let place, _, _), .test(let place): place
@@ -21,7 +21,7 @@ package enum CatalogTask: Sendable, Equatable {
     }
   }
 
-  /// Whether it reaches beyond the session: reads or writes a file, or asks for something.
+  /// Whether it reads or writes files or sends requests.
   package var hasSideEffects: Bool {
     switch self {
     case .schema, .language: false
@@ -31,17 +31,17 @@ package enum CatalogTask: Sendable, Equatable {
   }
 }
 
-/// What a task came to.
+/// The result of a task.
 package struct CatalogReport: Sendable, Equatable {
   package var lines: [String]
-  /// The same for JSON, under one key.
+  /// The key for the same result in JSON.
   package var key: String
   package var value: JSONValue
-  /// Why it has failed although there is something to show; nil if it has not.
+  /// Why it failed although there is something to show; nil if it succeeded.
   package var failure: String?
   /// Whether the lines are a document to be written to a file, and printed as they are.
   package var isDocument: Bool { ["declaration", "schema"].contains(key) }
-  /// A catalog to read again.
+  /// The name of a catalog to load again.
   package var changed: String?
 
   package init(_ lines: [String], key: String, _ value: JSONValue, failure: String? = nil, changed: String? = nil) {
@@ -53,5 +53,5 @@ package struct CatalogReport: Sendable, Equatable {
   }
 }
 
-/// Asks the user a question, with or without showing the answer; nil if nobody is there to answer.
+/// Asks the user a question, with the answer visible or hidden; nil if nobody is there to answer.
 package typealias Asking = @Sendable (_ question: String, _ isSecret: Bool) async -> String?

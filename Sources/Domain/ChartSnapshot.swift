@@ -4,7 +4,7 @@ package struct ChartSnapshot: Sendable {
   package let day: String
   /// How many places were asked for.
   package let asked: Int
-  /// How many came, unreadable ones included.
+  /// How many were received, unreadable ones included.
   package let count: Int
   private let makePlaces: @Sendable () -> [Place]
 
@@ -48,13 +48,13 @@ package struct ChartSnapshot: Sendable {
   package var places: [Place] { makePlaces() }
 }
 
-/// Which chart a look shows.
+/// The chart that snapshots show.
 package struct ChartIdentity: Sendable, Hashable {
-  /// Two capital letters, or `world` for the chart of what is first in each storefront.
+  /// Two capital letters, or `world` for the number ones of all storefronts.
   package let storefront: String
   package let category: String
   package let genre: String?
-  /// Who compiled it.
+  /// Who compiles it.
   package let source: String
 
   package init(storefront: String, category: String, genre: String?, source: String) {
@@ -64,18 +64,18 @@ package struct ChartIdentity: Sendable, Hashable {
   package static let world = "world"
 }
 
-/// Remembers snapshots at charts.
+/// Remembers snapshots of charts.
 package protocol ChartHistory: Sendable {
-  /// The remembered snapshots at `chart`; nil if they cannot be read.
+  /// The remembered snapshots of `chart`; nil if they cannot be read.
   func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]?
 
-  /// Remembers a look. Keeps the fullest one of each day, for up to 90 days.
+  /// Remembers a snapshot. Keeps the fullest one of each day, for up to 90 days.
   func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async
 }
 
 extension Collection<ChartSnapshot> {
-  /// The look to compare `look` with: the latest from an earlier day that reaches as far down, or else the latest of
-  /// those that reach less far.
+  /// The snapshot to compare `look` with: the latest from an earlier day with as many places, or else the latest of the
+  /// shorter ones.
   ///
   /// A snapshot with fewer places than requested, and fewer than another snapshot has, is incomplete: an item missing
   /// from it may still have been in the chart.
@@ -88,19 +88,19 @@ extension Collection<ChartSnapshot> {
       }
       return true
     }
-    // An earlier snapshot that received all it asked for also counts if the chart has grown only a little since.
+    // An earlier snapshot that received all it requested also counts if the chart has grown only a little since.
     let deep = whole.filter { earlier in
       earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
     }
-    // One that was cut short tells nothing about what it lacks.
+    // An incomplete snapshot says nothing about the items it lacks.
     let shallow = whole.filter { $0.count >= $0.asked }
     return (deep.isEmpty ? shallow : deep).max { $0.day < $1.day }
   }
 }
 
 extension ChartSnapshot {
-  /// The items of a later snapshot, each with its move since this one. Items below the places that both snapshots
-  /// requested may have been there before.
+  /// The items of a later snapshot, each with its move since this one. If this one requested fewer places, items below
+  /// its last place are not marked new: they may have been there before.
   /// - Parameter asked: how many places the later snapshot requested.
   package func compared(with items: [Item], asked: Int) -> [Item] {
     let deepest = self.asked >= asked ? Int.max : count
@@ -117,7 +117,7 @@ extension ChartSnapshot {
     }
   }
 
-  /// The items that are first in each storefront, each with whether it was first in this look.
+  /// The number ones of storefronts, each with whether it was the number one there in this snapshot.
   package func compared(withFirsts items: [Item]) -> [Item] {
     let before = numberOnes
     return items.map { item in
@@ -128,7 +128,7 @@ extension ChartSnapshot {
     }
   }
 
-  /// The items that `later` no longer lists first in their storefront; only for storefronts that `later` contains.
+  /// The items that are no longer number ones in `later`; only for storefronts that `later` contains.
   fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
     let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
@@ -141,13 +141,13 @@ extension ChartSnapshot {
 /// How a chart differs from an earlier snapshot of it.
 package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
-  /// The earliest day remembered, before the chart's own; nil if this is the first look.
+  /// The earliest day remembered before the chart's own; nil if this is the first snapshot.
   package var firstSnapshotDay: String?
   /// Whether the earlier snapshots could be read.
   package var isComparable = true
   /// The items that are new, by rank.
   package var entered: [Item] = []
-  /// The items that are gone, by the rank they had.
+  /// The items that dropped out, by their former rank.
   package var left: [Item] = []
   /// The items that moved furthest, furthest first.
   package var moved: [Item] = []
@@ -157,8 +157,8 @@ package struct ChartChanges: Sendable, Equatable {
 
   /// - Parameters:
   ///   - chart: with its items from `compared`.
-  ///   - look: the same chart as a look.
-  ///   - baseline: what it was compared with; nil if there was nothing.
+  ///   - look: a snapshot of the same chart.
+  ///   - baseline: the snapshot it was compared with; nil if there was none.
   package init(_ chart: Chart, look: ChartSnapshot, since baseline: ChartSnapshot?) {
     self.chart = chart
     guard let baseline else { return }
@@ -166,20 +166,20 @@ package struct ChartChanges: Sendable, Equatable {
     if chart.storefront == ChartIdentity.world {
       left = baseline.replacedNumberOnes(in: look).map(\.item)
     } else if look.asked >= baseline.count {
-      // An item below the last place asked for has not left.
+      // An item below the last place requested has not dropped out.
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
     }
-    // Of those that moved as far, the sort keeps the order by rank.
+    // The sort keeps those with equal moves in order of rank.
     let movers = chart.list.items.filter { $0.moved != nil }
     moved = Array(movers.sorted { abs($0.moved ?? 0) > abs($1.moved ?? 0) }.prefix(Self.most))
   }
 }
 
 extension CatalogClient {
-  /// Asks for a ranking and compares it with an earlier look.
+  /// Requests a chart and compares it with an earlier snapshot.
   /// - Parameters:
-  ///   - memory: nil remembers nothing.
+  ///   - memory: nil to remember nothing.
   ///   - latest: the latest day to compare it with; nil for any before its own.
   package func changes(
     of request: ChartRequest, filters: [String: String], memory: (any ChartHistory)?, notAfter latest: String? = nil
@@ -191,10 +191,10 @@ extension CatalogClient {
     return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
   }
 
-  /// Compares what is first in each storefront with an earlier look; `memory` and `latest` as in `changes(of:…)`.
+  /// Compares the number ones of all storefronts with an earlier snapshot; `memory` and `latest` as in `changes(of:…)`.
   /// - Parameters:
-  ///   - day: the day of the look.
-  ///   - isWhole: whether every storefront has answered; otherwise later snapshots are not compared with this one.
+  ///   - day: the day of the snapshot.
+  ///   - isWhole: whether every storefront has answered; otherwise the snapshot is not remembered.
   package func changes(
     ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartHistory)?,
     notAfter latest: String? = nil
@@ -209,7 +209,7 @@ extension CatalogClient {
     memory: (any ChartHistory)?,
     notAfter latest: String?
   ) async -> ChartChanges {
-    // A look without a day is neither earlier nor later than another.
+    // Without a day, a snapshot is neither earlier nor later than another.
     guard let memory, look.day.utf8.count == 10, look.count > 0 else {
       return ChartChanges(chart, look: look, since: nil)
     }

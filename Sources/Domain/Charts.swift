@@ -1,10 +1,9 @@
-/// The rankings that a catalog offers: what people play, buy and read now.
+/// The charts that a catalog offers.
 package struct Charts: Sendable, Hashable {
   /// One for each category that has a ranking, in the order of the charts home.
   package let offers: [Offer]
-  /// The storefronts that a world chart asks, as two-letter codes.
+  /// The storefronts of a world chart, as two-letter codes.
   package let world: [String]
-  /// The storefront that is asked by default.
   package let defaultStorefront: String
 
   package init(offers: [Offer], world: [String], defaultStorefront: String) {
@@ -13,19 +12,18 @@ package struct Charts: Sendable, Hashable {
     self.defaultStorefront = defaultStorefront
   }
 
-  /// One ranking.
+  /// One chart.
   package struct Offer: Sendable, Hashable {
     package let category: Category
-    /// What is ranked and how: `Most played songs`.
+    /// Its title: `Most played songs`.
     package let title: String
-    /// The title within one genre, which may be counted differently: `Most bought songs`.
+    /// The title for one genre, whose chart may be counted differently: `Most bought songs`.
     package let titleByGenre: String
-    /// The most places that the service gives, and the most within one genre.
+    /// The most places that the service returns, and the most for one genre.
     package let largest: Int
     package let largestByGenre: Int
-    /// The genres that it can be narrowed to.
     package let genres: [String]
-    /// Whether it is a shelf of the charts home.
+    /// Whether it is a section of the charts page.
     package let isShelf: Bool
 
     package init(
@@ -48,7 +46,7 @@ package struct Charts: Sendable, Hashable {
   package func offer(for category: Category) -> Offer? { offers.first { $0.category == category } }
 }
 
-/// A request for one ranking, always one that the service offers.
+/// A request for a chart that the service offers.
 package struct ChartRequest: Sendable, Hashable {
   package let offer: Charts.Offer
   /// Two capital letters; nil if none was chosen.
@@ -57,7 +55,7 @@ package struct ChartRequest: Sendable, Hashable {
   package let limit: Int?
 
   /// - Parameter genre: as typed.
-  /// - Throws: why the service would refuse it; nothing is sent.
+  /// - Throws: `ChartRefusal`, before anything is sent.
   package init(
     _ category: Category, of charts: Charts, storefront: String? = nil, genre: String? = nil, limit: Int? = nil
   ) throws(ChartRefusal) {
@@ -80,37 +78,37 @@ package struct ChartRequest: Sendable, Hashable {
     (self.offer, self.storefront, self.genre, self.limit) = (offer, storefront, genre, limit)
   }
 
-  /// The same ranking in another storefront.
+  /// The same chart in another storefront.
   package func asked(of storefront: String) -> ChartRequest {
     ChartRequest(offer, storefront: storefront.uppercased(), genre: genre, limit: limit)
   }
 
-  /// The same ranking with as many places as the service gives.
+  /// The same chart with as many places as the service returns.
   package var inFull: ChartRequest { ChartRequest(offer, storefront: storefront, genre: genre, limit: largest) }
 
-  /// The most places that the service gives.
+  /// The most places that the service returns.
   package var largest: Int { genre == nil ? offer.largest : offer.largestByGenre }
 
-  /// What is ranked and how: `Most bought songs in Jazz`.
+  /// `Most bought songs in Jazz`.
   package var title: String { genre.map { "\(offer.titleByGenre) in \($0)" } ?? offer.title }
 }
 
-/// Why a ranking cannot be asked for. Facts, not sentences.
+/// Why a chart cannot be requested. Facts, not sentences.
 package enum ChartRefusal: Error, Sendable, Hashable {
   case noChart(of: Category, known: [Category])
-  /// `known` is empty if the ranking cannot be narrowed.
+  /// `known` is empty if the chart has no genres.
   case unknownGenre(String, known: [String])
   case beyondLimit(Int, largest: Int)
 }
 
-/// A ranking as received: items in the order of their ranks.
+/// A chart as received: items in the order of their ranks.
 package struct Chart: Sendable, Equatable {
   package var title: String
   /// Who compiled it: `Apple Music`.
   package var source: String
   /// Two capital letters, or `world`.
   package var storefront: String
-  /// When it was counted, if the service says.
+  /// When it was compiled, if the service says.
   package var updated: ReleaseDate?
   package var list: ItemList
   /// The day of the earlier chart that its places are compared with; nil if there is none.

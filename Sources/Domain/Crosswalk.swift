@@ -1,24 +1,24 @@
-/// Knows the ids of one thing in hundreds of services: Wikidata.
+/// Knows the ids of one work in hundreds of services: Wikidata.
 package protocol Crosswalk: Sendable {
-  /// What an address of a service that need not be a catalog names; nil if no pattern of the table fits.
+  /// The service page at an address; nil if no pattern of the table matches.
   func page(at address: String) -> CrosswalkPage?
 
-  /// The one thing with any of `ids`, or with the number `wikidata`. Nil if there is none, or several.
-  /// - Parameter kind: what it must be, as far as its own statements say; nil for anything.
+  /// The one work with any of `ids`, or with the Wikidata number `wikidata`; nil if there is none, or several.
+  /// - Parameter kind: what it must be, as far as Wikidata says; nil for anything.
   func thing(
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
   ) async throws(CatalogError) -> CrosswalkThing?
 
-  /// The thing that a page is about; nil if it is unknown.
+  /// The work that a page is about; nil if it is unknown.
   func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing?
 
-  /// The property for an id that items of several catalogs have, if it has one for things of that kind.
+  /// The property for a standard id of works of that kind; nil if there is none.
   func property(of kind: OtherID.Kind, for work: WorkKind) -> String?
 
-  /// Whether ids of that kind are those of the items in that category.
+  /// Whether the catalog's own ids in that category are standard ids of that kind.
   func isOwn(_ kind: OtherID.Kind, of category: Category) -> Bool
 
-  /// Whether `value` can be the id of an item in that category: one property may serve several.
+  /// Whether `value` has the form of an id in that category: several categories may share a property.
   func fits(_ value: String, _ category: Category) -> Bool
 }
 
@@ -33,13 +33,13 @@ package struct PropertyID: Sendable, Hashable {
   }
 }
 
-/// A page of a service that need not be a catalog.
+/// A page of a service, which may or may not be a catalog.
 package struct CrosswalkPage: Sendable, Equatable {
   /// The service's name: `IMDb`.
   package let service: String
   package let address: String
   package let name: Name
-  /// What catalogs may look it up by.
+  /// The ids by which catalogs may look it up.
   package let otherIDs: [OtherID]
 
   package enum Name: Sendable, Equatable {
@@ -48,7 +48,7 @@ package struct CrosswalkPage: Sendable, Equatable {
     case wikidata(String)
     /// An article, by its site and title: `enwiki`, `Blade Runner`.
     case article(site: String, title: String)
-    /// Nothing but its address, which catalogs may know.
+    /// Only its address, which catalogs may know.
     case address
   }
 
@@ -60,7 +60,7 @@ package struct CrosswalkPage: Sendable, Equatable {
   }
 }
 
-/// A thing with its ids in other services.
+/// A work with its ids in other services.
 package struct CrosswalkThing: Sendable, Equatable {
   /// Its number in Wikidata: `Q184843`.
   package let id: String
@@ -70,9 +70,9 @@ package struct CrosswalkThing: Sendable, Equatable {
   package let year: String?
   /// Nil if its statements name no kind that is known here.
   package let kind: WorkKind?
-  /// The ids of the best rank, by property; several in one service are normal.
+  /// The ids of the best rank, by property. One service may have several.
   package let ids: [String: [String]]
-  /// Those that catalogs can look up.
+  /// The ids that catalogs can look up.
   package let otherIDs: [OtherID]
 
   package init(

@@ -4,7 +4,7 @@ package struct Download: Sendable, Equatable {
   package var link: WebLink
   /// Whether a declaration names the file, which may then be of any type.
   package var isDeclared: Bool
-  /// The folder for the file; nil for the usual one.
+  /// The folder for the file; nil for the default.
   package var folder: String?
 
   /// Nil if the item has no file to download in full.
@@ -16,8 +16,8 @@ package struct Download: Sendable, Equatable {
     isDeclared = item.file != nil
   }
 
-  /// What the ledger finds it by; any one is enough: the item's id, and for an episode of a feed the feed and the guid
-  /// (or the whole address if it has no guid), which are the same in every catalog that has the podcast.
+  /// What the ledger finds it by; any one is enough: the item's id, and for a feed's episode the feed with the guid (or
+  /// the whole address if there is no guid), which are the same in every catalog with the podcast.
   package var keys: [String] {
     var keys = ["item:\(item.id)"]
     if let feed = item.feed, let podcast = item.albumID {
@@ -25,7 +25,7 @@ package struct Download: Sendable, Equatable {
       let key = item.id.key.hasPrefix(ofPodcast) ? String(item.id.key.dropFirst(ofPodcast.count)) : item.guid
       if let key { keys.append("feed:\(feed.text) \(key)") }
     }
-    // The ledger separates keys by line breaks, which a guid may have.
+    // The ledger separates keys by line breaks, which a guid may contain.
     return keys.map { $0.replacing("\n", with: " ") }
   }
 }
@@ -38,7 +38,7 @@ package struct DownloadProgress: Sendable, Equatable {
   /// How long the rest will take; nil if unknown.
   package var left: Duration?
 
-  /// - Parameter came: how many of the bytes came during `time`.
+  /// - Parameter came: how many of the bytes arrived during `time`.
   package init(bytes: Int, all: Int?, came: Int, during time: Duration) {
     (self.bytes, self.all) = (bytes, all)
     guard let all, all > bytes, came > 0, time >= .seconds(1) else { return }
@@ -49,8 +49,8 @@ package struct DownloadProgress: Sendable, Equatable {
 /// The outcome of a successful download.
 package enum DownloadOutcome: Sendable, Equatable {
   case downloaded(file: String, bytes: Int)
-  /// It was downloaded before, to `file`; `exists` says whether the file still exists, and `isElsewhere` whether that
-  /// is not in the folder that the user chose.
+  /// Downloaded before, to `file`; `exists` says whether the file still exists, and `isElsewhere` whether it is outside
+  /// the folder that the user chose.
   case alreadyDownloaded(file: String, exists: Bool, isElsewhere: Bool = false)
 }
 
@@ -92,10 +92,10 @@ package protocol Downloads: Sendable {
   /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
-  /// The date of the newest release of `source` known so far, in ISO 8601, and what else was noted after it; nil if
+  /// The date of the newest known release of `source`, in ISO 8601, and what else was recorded after it; nil if
   /// `source` was never checked.
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
-  /// Notes that releases of `source` up to `date` are no longer new.
+  /// Records that releases of `source` up to `date` are no longer new.
   func recordCheck(at source: ItemID, until date: String) async throws(FileError)
 }

@@ -1,9 +1,9 @@
 import CEmbedded
 
-/// A file that the program carries: a declaration, a sample, or a table.
+/// A file embedded in the program: a declaration, a sample, or a table.
 package struct EmbeddedFile: Sendable {
   package let name: String
-  /// Of a sample: a command that shows something of it.
+  /// For a sample: a command that shows something in it.
   package let suggestion: String?
   /// `nonisolated(unsafe)` is fine because it points to constants of the program.
   private nonisolated(unsafe) let text: UnsafePointer<UInt8>
@@ -14,14 +14,14 @@ package struct EmbeddedFile: Sendable {
   /// A line that begins without a space, and the lines below it that begin with two.
   package struct Block: Sendable {
     package let head: String
-    /// Not copied, because a start reads the heads alone. `nonisolated(unsafe)` is fine because it points to constants
+    /// Not copied, because a start reads only the heads. `nonisolated(unsafe)` is fine because it points to constants
     /// of the program.
     fileprivate nonisolated(unsafe) let body: UnsafeBufferPointer<UInt8>
 
-    /// The lines below the head, without those spaces.
+    /// The lines below the head, without the indentation.
     package var lines: [String] { slices.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// What stands behind `key` and a colon in the lines that begin with it.
+    /// The rest of each line that begins with `key` and a colon.
     package func entries(_ key: String) -> [String] {
       let start = Array((key + ": ").utf8)
       return slices.filter { $0.starts(with: start) }.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
@@ -52,7 +52,7 @@ package struct EmbeddedFile: Sendable {
     return blocks
   }
 
-  /// Of each line the words behind its first, by the first.
+  /// The words of each line after its first, by the first.
   package var words: [String: [String]] {
     lines.reduce(into: [:]) { words, line in
       let fields = line.fields(separatedBy: UInt8(ascii: " "))

@@ -9,7 +9,7 @@ package struct Exchange: Sendable, Equatable {
   package var headers: [String: String] = [:]
   /// What was sent, without secrets; nil if it is not text.
   package var body: String? = ""
-  /// What was sent besides, for a shell; nil: nothing.
+  /// The credentials that were sent too, for a shell; nil if none.
   package var secrets: SecretParts?
   /// The options of a command line for curl that send a body with secrets; empty: it has none.
   package var curlBody: [String] = []
@@ -21,7 +21,7 @@ package struct Exchange: Sendable, Equatable {
   package var attempts = 1
   /// Time spent waiting for the request budget.
   package var waited = Duration.zero
-  /// Time from sending the first attempt to the last byte of the last.
+  /// Time from sending the first attempt to the last byte of the last one.
   package var transferred = Duration.zero
   /// How many redirects the last attempt followed.
   package var redirects = 0
@@ -31,7 +31,7 @@ package struct Exchange: Sendable, Equatable {
   package var staleSince: Int64?
   package var error: CatalogError?
 
-  /// Credentials for a shell, within double quotes, with variables in place of their values.
+  /// Credentials for a shell, for use in double quotes, with variables in place of their values.
   package struct SecretParts: Sendable, Equatable {
     package var headers: [String: String]
     package var query: [String]
@@ -65,7 +65,7 @@ package struct Exchange: Sendable, Equatable {
     case network, cache, sample, recording
     /// Stored on disk, by this session or another.
     case disk
-    /// An identical request was in flight, and its answer served both.
+    /// Shared with an identical request that was in flight.
     case shared
   }
 
@@ -82,18 +82,18 @@ package struct Decoding: Sendable, Equatable {
   package var took: Duration
   /// How many rows the answer has; nil if they were not counted.
   package var rows: Int?
-  /// The fields that rows can have and no row of this answer has.
+  /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// For those of them where rows have something that is not a value of the field.
+  /// For those fields, the values that rows have but that cannot be read.
   package var unfit: [String: UnfitValues]
 
-  /// Values of rows that are not of a field's type.
+  /// Values that cannot be read as a field's type.
   package struct UnfitValues: Sendable, Equatable {
     /// How many rows have one.
     package var count: Int
     /// One of them, as the service sent it.
     package let sample: String
-    /// What it should be: `date`.
+    /// The expected type: `date`.
     package let type: String
 
     package init(count: Int, sample: String, type: String) {
@@ -119,30 +119,30 @@ package struct Decoding: Sendable, Equatable {
 
 /// Something that a user should know although nothing failed. Facts, not sentences.
 package enum Notice: Sendable, Hashable {
-  /// The service denies these credentials its listings, so liner asks its product catalogue from now on.
+  /// The service denies these credentials its listings, so liner uses its product catalog from now on.
   case listingsClosed(host: String)
   /// The renewed credentials could not be saved.
   case credentialsNotKept(FileError)
-  /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's own
-  /// words. It counts as used up: a host gets one request per `every`. Nil if there is no budget.
+  /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's words. It
+  /// counts as used up: a host gets one request per `every`, or is not limited if that is nil.
   case notShared(path: String, reason: String, every: Duration?)
-  /// The setting will hold in later sessions too, by the file at `path`.
+  /// The setting is saved in the file at `path`.
   case settingSaved(path: String)
-  /// What liner remembers across sessions cannot be used; the command went on without it.
+  /// The memory across sessions cannot be used; the command went on without it.
   case memoryUnusable(FileError)
-  /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and starts over.
+  /// The memory across sessions was damaged and starts over. It is saved as `savedAs`, unless it was missing.
   case memoryReplaced(path: String, savedAs: String?)
   /// The file at `path` declares a catalog, which sends requests to `hosts` and reads credentials from `variables`.
   case declaration(path: String, hosts: [String], variables: [String])
-  /// A download broke off; what came is at `path`. The next attempt `isResumable` from there or starts over.
+  /// An interrupted download is saved at `path`. The next attempt resumes if `isResumable`, or else starts over.
   case partialDownload(path: String, bytes: Int, isResumable: Bool)
-  /// An address names a part that its whole, an album or a season, does not have here; the whole was opened.
+  /// An address names a part of an album or season that is missing here; the whole was opened.
   case partMissing(of: String, whole: String)
-  /// A replay did not run a recorded command that reaches beyond the session.
+  /// A replay skipped a recorded command that has side effects.
   case skippedInReplay(String)
 }
 
-/// Collects what the requests of one command did, in the order in which they ended.
+/// Collects the requests of one command and their outcomes, in the order in which they ended.
 package final class ExchangeLog: Sendable {
   private let state = Mutex<(exchanges: [Exchange], decodings: [Decoding], notices: [Notice])>(([], [], []))
 
@@ -153,7 +153,7 @@ package final class ExchangeLog: Sendable {
 
   package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
-  /// Takes the notices that were not taken yet, so that each is shown once.
+  /// The notices since the last call, so that each is shown once.
   package func takeNotices() -> [Notice] {
     state.withLock { state in
       defer { state.notices = [] }
@@ -163,7 +163,7 @@ package final class ExchangeLog: Sendable {
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
-  /// Whether `explain` has something to show: a request, or a row that was skipped without one.
+  /// Whether `explain` has something to show: a request, or a skipped row.
   package var hasContent: Bool {
     state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }
   }
@@ -171,11 +171,11 @@ package final class ExchangeLog: Sendable {
   package var staleSince: Int64? { exchanges.lazy.compactMap(\.staleSince).min() }
 }
 
-/// What happens while a command's requests are under way.
+/// What happens while a command's requests are in flight.
 package enum RequestEvent: Sendable {
-  /// A request starts to wait for the host's budget, with the expected duration.
+  /// A request starts to wait for the host's budget; the duration is what it expects.
   case waits(host: String, Duration)
-  /// So many stores or catalogs have answered; `what` is their noun.
+  /// How many stores or catalogs have answered; `what` is their noun.
   case answered(Int, of: Int, what: String)
 }
 
@@ -183,18 +183,18 @@ package enum RequestEvent: Sendable {
 package struct RequestContext: Sendable {
   @TaskLocal package static var current = RequestContext()
 
-  /// Whether a cached answer will do; `reload` says no.
+  /// Whether cached answers are used; not for `reload`.
   package var mayUseCache: Bool
-  /// Whether answers are stored on disk and read from there.
+  /// Whether the cache on disk is used.
   package var usesDisk: Bool
-  /// Whether a search or chart stored for longer than its hour, but less than a day, will do for now.
+  /// Whether a search or chart older than an hour, but younger than a day, may be shown for now.
   package var acceptsStale: Bool
-  /// Set for previews, which leave the last third of a budget to others; nil for requests that a command makes.
+  /// Set for previews, which leave the last third of a budget to others; nil for requests of a command.
   package var preview: Preview?
   /// How long all requests together may wait; nil for no limit.
   package var patience: WaitAllowance?
   package var log: ExchangeLog?
-  /// Called with what happens while the requests are under way.
+  /// Called with what happens while the requests are in flight.
   package var onEvent: @Sendable (RequestEvent) -> Void
 
   package init(
@@ -212,7 +212,7 @@ package struct RequestContext: Sendable {
   }
 }
 
-/// Marks requests as speculative, until a command asks for what they bring.
+/// Marks requests as speculative until a command wants their answers.
 package final class Preview: Sendable {
   private let speculative = Mutex(true)
 
@@ -234,12 +234,12 @@ package final class WaitAllowance: Sendable {
 
   package init(_ total: Duration) { state = Mutex(State(left: total)) }
 
-  /// At most `total` of what is left of `whole`, if that has an end.
+  /// At most `total`, and at most what is left of `whole`, if that is limited.
   package init(_ total: Duration, of whole: WaitAllowance?) {
     state = Mutex(State(left: whole.map { min(total, $0.state.withLock(\.left)) } ?? total))
   }
 
-  /// What is left at `now`, which is read from the same clock as in `begin` and `end`.
+  /// What is left at `now`, from the same clock as in `begin` and `end`.
   package func left(at now: Duration) -> Duration {
     state.withLock { $0.left - ($0.waiting > 0 ? now - $0.since : .zero) }
   }
@@ -264,11 +264,11 @@ package struct RequestBudget: Sendable, Equatable {
   package var host: String
   /// Requests that may be sent now without waiting.
   package var available: Int
-  /// Requests that may be sent without waiting after a rest; nil if unlimited.
+  /// Requests that may be sent without waiting after a pause; nil if unlimited.
   package var capacity: Int?
   /// The time until the next request becomes available; zero if one is.
   package var nextIn: Duration
-  /// The time until all of them are.
+  /// The time until all of them are available.
   package var fullIn: Duration
   /// Requests sent in this session.
   package var sent: Int
@@ -276,7 +276,7 @@ package struct RequestBudget: Sendable, Equatable {
   package var sentByOthers: Int
   /// The windows, which all apply at the same time. Empty if unlimited.
   package var windows: [Window] = []
-  /// Whether all processes of the user share it, as they do unless it cannot be read.
+  /// Whether all processes of the user share it, which they do unless it cannot be read.
   package var isShared = true
 
   /// At most `requests` in any period of this length.
@@ -292,7 +292,7 @@ package struct RequestBudget: Sendable, Equatable {
     }
   }
 
-  /// A service that demands a longer pause is asked again after this time.
+  /// A service that demands a longer pause gets the next request after this time.
   package static let longestPause = Duration.seconds(3600)
 
   package init(

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A starred item and its lists.
 ///
-/// A class, because there may be many thousands: only the id and the lists of one on file are read at first. Its line
-/// is decoded when its item is needed.
+/// A class, because there may be many thousands. Of a favourite on file, only the id and the lists are read at first;
+/// its line is decoded when its item is needed.
 package final class Favorite: Sendable, Equatable {
   package let id: ItemID
   /// The names of its lists, in the order in which it was added.

@@ -1,6 +1,6 @@
-/// The items a user starred, in the order of starring, and those marked as heard or seen.
+/// The items that a user starred, in the order of starring, and those marked as heard or seen.
 ///
-/// A change takes time in proportion to the number of favourites, however many it touches.
+/// Each change takes time in proportion to the number of favourites, however many it affects.
 package struct Favorites: Sendable {
   package private(set) var entries: [Favorite] = []
   private var ids: Set<ItemID> = []
@@ -60,7 +60,7 @@ package struct Favorites: Sendable {
     return make(change)
   }
 
-  /// Removes the items that are favourites; if a list is named, only takes them out of that list.
+  /// Removes the items that are favourites; with `list`, only from that list.
   /// - Returns: the change made.
   @discardableResult
   package mutating func remove(_ items: [SharedItem], from list: String? = nil) -> FavoritesChange {
@@ -72,7 +72,7 @@ package struct Favorites: Sendable {
     } else {
       for item in items { ids.remove(item.item.id) }
       change.removed = entries.indices.filter { !ids.contains(entries[$0].id) }.map { .init(entries[$0], at: $0) }
-      // Items from the end come back at the end, after what others have added in the meantime.
+      // Items removed from the end return to the end, even if others have added some in the meantime.
       for (index, end) in zip(change.removed.indices, (0..<entries.count).suffix(change.removed.count)).reversed() {
         guard change.removed[index].index == end else { break }
         change.removed[index].index = nil
@@ -94,7 +94,7 @@ package struct Favorites: Sendable {
   /// - Returns: the change made; nil if there is nothing to undo.
   package mutating func undo() -> FavoritesChange? {
     guard let latest = history.popLast() else { return nil }
-    // Others may have done the same in the meantime.
+    // Other sessions may have done the same in the meantime.
     var undone = latest.inverse
     undone.added.removeAll { contains($0.favorite.id) }
     undone.removed.removeAll { !contains($0.favorite.id) }
@@ -102,7 +102,7 @@ package struct Favorites: Sendable {
     return undone
   }
 
-  /// Takes over what is stored now, other sessions' changes included. This session's changes can still be undone.
+  /// Adopts what is stored now, including changes by other sessions. This session's changes can still be undone.
   package mutating func adopt(_ kept: [Favorite], marks: Set<ItemID>) {
     ids = []
     entries = kept.filter { ids.insert($0.id).inserted }
@@ -148,7 +148,7 @@ package protocol EarlierFavorites: Sendable {
   /// All of them, latest last.
   func load() async throws(FileError) -> [EarlierFavorite]
 
-  /// Appends favourites; an item that is there already stays as it is.
+  /// Appends favourites; an item that is stored already does not change.
   /// - Parameter session: when the session ended, in ISO 8601 and its own time zone.
   /// - Returns: how many were added.
   func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int
@@ -167,20 +167,19 @@ package struct EarlierFavorite: Sendable {
   }
 }
 
-/// Keeps favourites and marks beyond the session.
+/// Saves favourites and marks across sessions.
 package protocol FavoritesStore: Sendable {
   /// What is stored now, the favourites in the order of starring.
-  /// - Parameter known: takes the place of what is missing, for example after the file was removed.
+  /// - Parameter known: used for what is missing, for example after the file was deleted.
   func load(known: Favorites) async throws(FileError) -> Favorites
 
   /// Applies one change to what is stored now, which other sessions may have changed too.
-  /// - Parameter known: the session's own with the change; stored again if nothing is left on file.
+  /// - Parameter known: the session's own favourites after the change; stored again if the file is gone.
   /// - Returns: what is stored afterwards; nil if it is `known` and no other session has changed it.
-  /// - Throws: with nothing changed.
+  /// - Throws: without any change.
   func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites?
 }
 
 extension FavoritesStore {
-  /// What is stored.
   package func load() async throws(FileError) -> Favorites { try await load(known: Favorites()) }
 }

@@ -1,4 +1,4 @@
-/// What one command did to the favourites and marks, so that it can be applied to a file too, and undone.
+/// The change that one command made to the favourites and marks. It can be applied to a file too, and undone.
 package struct FavoritesChange: Sendable, Equatable {
   /// The favourites added, by ascending index.
   package var added: [Placed]
@@ -40,15 +40,15 @@ package struct FavoritesChange: Sendable, Equatable {
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
-  /// The change that undoes it.
+  /// The change that undoes this one.
   package var inverse: FavoritesChange {
     FavoritesChange(
       added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
       marked: unmarked, unmarked: marked)
   }
 
-  /// The favourites after this change, even if others have changed them in the meantime: what is there already stays
-  /// where it is, and only the lists that the change touches change.
+  /// The favourites after this change, even if others have changed them in the meantime: existing favourites stay where
+  /// they are, and only the lists in this change are changed.
   package func applied(to favorites: [Favorite]) -> [Favorite] {
     var result = favorites
     if !removed.isEmpty {

@@ -1,7 +1,7 @@
 /// The disk, as commands need it: whole files, read and written in one go.
 ///
-/// A path may begin with `~/`. A write is complete or has no effect. No call blocks its caller's thread. Cancelling
-/// the task ends every wait, for a pipe or a lock, with `cancelled` and nothing done.
+/// A path may begin with `~/`. A write is complete or has no effect. No call blocks its caller's thread. Cancelling the
+/// task ends every wait, for a pipe or a lock, with `cancelled` and without effect.
 package protocol Files: Sendable {
   /// The content of the file; nil if there is none.
   /// - Throws: `notAFile` for a pipe or a device, `locked`, `tooLarge`.
@@ -12,13 +12,13 @@ package protocol Files: Sendable {
   /// - Throws: `alreadyExists` if it may not.
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
-  /// The path from any folder, its `~` left as it is.
+  /// The path as an absolute one; `~` stays.
   func absolute(_ path: String) -> String
 
-  /// One form for all paths of the same file, links resolved.
+  /// The same path for every path of one file, with links resolved.
   func canonical(_ path: String) -> String
 
-  /// Makes a folder and its missing parents; an existing folder stays as it is.
+  /// Makes a folder and its missing parents; existing folders stay.
   func makeFolder(_ path: String) async throws(FileError)
 
   /// Changes the current file. No other session changes it meanwhile, and only its owner may read it afterwards.
@@ -26,7 +26,7 @@ package protocol Files: Sendable {
   ///   - seen: the version last seen, whose bytes need not be read again.
   ///   - change: called with the file's current state.
   /// - Returns: the new version.
-  /// - Throws: also what `change` throws; the file then stays as it is.
+  /// - Throws: also what `change` throws; the file then does not change.
   func update(
     _ path: String, seen: FileVersion?,
     _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
@@ -49,10 +49,10 @@ package struct FileContent: Sendable, Equatable {
   }
 }
 
-/// Tells one version of a file from the next.
+/// Identifies a version of a file.
 package struct FileVersion: Sendable, Equatable {
   package let size: Int
-  /// Other properties that identify it on disk.
+  /// Other properties that identify the version on disk.
   private let marks: [UInt64]
 
   package init(size: Int, marks: [UInt64]) {
@@ -75,15 +75,15 @@ package struct FileState {
   }
 }
 
-/// What to do with a file.
+/// How to change a file.
 package enum FileChange: Sendable, Equatable {
   case none
   case replacement([UInt8])
-  /// Bytes to append. If the program is killed meanwhile, only the first of them may be there.
+  /// Bytes to append. If the program is killed meanwhile, only the first few may be written.
   case addition([UInt8])
 }
 
-/// What went wrong with a file.
+/// An error with a file.
 package struct FileError: Error, Sendable, Hashable {
   package let path: String
   package let problem: FileProblem

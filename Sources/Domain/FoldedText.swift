@@ -1,9 +1,9 @@
 /// Text for comparisons that ignore case, accents, and wide or narrow forms, in UTF-8: `Björk` is `bjork`.
 ///
-/// Folds scalar by scalar, so the time is in proportion to the text, however many marks are stacked on a letter.
+/// Folds scalar by scalar, in linear time, however many marks are stacked on a letter.
 package struct FoldedText: Sendable, Equatable {
   package private(set) var utf8: [UInt8] = []
-  /// The latest letter, which a voicing mark after it changes.
+  /// The last letter, which a voicing mark after it changes.
   private var last: Unicode.Scalar = " "
 
   package init(_ text: String) {
@@ -28,7 +28,7 @@ package struct FoldedText: Sendable, Equatable {
   /// Whether the other text occurs in this one.
   package func contains(_ other: FoldedText) -> Bool {
     let wanted = other.utf8
-    // Typed text is short and is tried at every position. Longer text goes to an algorithm that never goes back.
+    // Typed text is short and is tried at every position. Longer text needs an algorithm that never goes back.
     guard let first = wanted.first, wanted.count <= Self.mostTyped else { return utf8.contains(wanted) }
     guard utf8.count >= wanted.count else { return false }
     return utf8.withUnsafeBufferPointer { text in
@@ -51,7 +51,7 @@ package struct FoldedText: Sendable, Equatable {
       return
     }
     if scalar == "\u{3099}" || scalar == "\u{309A}" {
-      // か and its voicing mark are が, which is another letter to a reader.
+      // か and a voicing mark make が, which readers see as another letter.
       let voiced = (String(last) + String(scalar)).composed.unicodeScalars
       guard voiced.count == 1, let letter = voiced.first else { return }
       utf8.removeLast(String(last).utf8.count)
@@ -60,9 +60,9 @@ package struct FoldedText: Sendable, Equatable {
     last = scalar
     let parts = scalar.isASCII ? [scalar] : String(scalar).decomposed
     let letters = parts.filter { !$0.isAccent }
-    // A letter that loses no accent, such as が or 한, stays whole: か and 하 are part of it only as it is stored.
+    // A letter without an accent to lose, such as が or 한, stays whole: か and 하 are part of it only in storage.
     for letter in letters.count < parts.count ? letters : [scalar] {
-      // Through the capital, so that ß is like ss and both forms of sigma are equal.
+      // Through the capital, so that ß equals ss and both forms of sigma are equal.
       for capital in letter.properties.uppercaseMapping.unicodeScalars {
         utf8 += Array(capital.properties.lowercaseMapping.utf8)
       }
@@ -80,8 +80,8 @@ extension String {
   /// The text for comparisons that ignore case, accents, and wide or narrow forms.
   package var folded: String { String(decoding: FoldedText(self).utf8, as: UTF8.self) }
 
-  /// The form in which a word chosen from a list is compared: folded, without blanks, hyphens and underscores, so
-  /// that `TV Show`, `tv-show` and `tvshow` are one word.
+  /// The form for comparing words chosen from a list: folded, without spaces, hyphens and underscores, so that `TV
+  /// Show`, `tv-show` and `tvshow` are equal.
   package var wordKey: String {
     let letters = FoldedText(self).utf8.filter {
       $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_")

@@ -9,19 +9,18 @@ package struct Item: Sendable, Equatable {
   package var creator: String?
   /// The id for looking up its creator.
   package var creatorID: ItemID?
-  /// The item's page.
   package var link: WebLink?
   package var creatorLink: WebLink?
   package var artwork: WebLink?
-  /// Sound or film to play.
+  /// A short recording to play.
   package var preview: WebLink?
   /// A podcast's feed.
   package var feed: WebLink?
   /// An episode's guid in that feed, if its own id does not contain it.
   package var guid: String?
-  /// The whole recording, if there is more than a preview: a podcast's episode.
+  /// The whole recording, if there is more than a preview, as for a podcast's episode.
   package var audio: WebLink?
-  /// The file that `get` keeps and `play` prefers, if a declared catalog names it.
+  /// The file that `get` downloads and `play` prefers, if a declared catalog has one.
   package var file: WebLink?
   /// Plain text; paragraphs are separated by newlines.
   package var description: String?
@@ -29,12 +28,12 @@ package struct Item: Sendable, Equatable {
   package var price: Price?
   package var released: ReleaseDate?
   package var genre: String?
-  /// The audience that it is suitable for, such as `PG-13`.
+  /// Its age rating, such as `PG-13`.
   package var rating: String?
   package var isExplicit: Bool?
   /// How many parts it has: an album's songs, a season's episodes.
   package var count: Int?
-  /// What `count` counts; nil: as usual for its category.
+  /// What `count` counts; nil for the category's usual unit.
   package var countUnit: CountUnit?
   /// What it is part of: a song's album, an episode's season or podcast.
   package var album: String?
@@ -43,32 +42,33 @@ package struct Item: Sendable, Equatable {
   package var track: Int?
   package var disc: Int?
   package var season: Int?
-  /// Its number among the episodes of its season or show.
+  /// Its number in its season or show.
   package var episode: Int?
   /// The storefront it was found in, as two capital letters; nil if none was chosen. Requests about the item go
   /// there, and its price is valid only there.
   package var storefront: String?
   /// Its place in a chart, from 1.
   package var rank: Int?
-  /// How many places it rose since an earlier snapshot of the chart, negative if it fell; nil if that is 0 or unknown.
+  /// How many places it rose since an earlier snapshot of the chart, negative if it fell; nil if it did not move or
+  /// that is unknown.
   package var moved: Int?
-  /// Its place at that look.
+  /// Its place in that snapshot.
   package var previous: Int?
   /// True if it was not in the chart then, or is among the news since they were last shown; else nil.
   package var isNew: Bool?
-  /// The title of the favourite that the news come from.
+  /// The title of the favourite that caused this news.
   package var from: String?
   /// How a row of `stores` or `elsewhere` is known to be the same work; nil on other screens.
   package var match: Match?
   /// Further facts of its kind, in reading order.
   package var facts: [Fact]
-  /// What other services call the same thing, if its own says so; `details` may know more than a list.
+  /// Its ids in other services; `details` may return more of them than a list.
   package var otherIDs: [OtherID] = []
 
   package var isPlayable: Bool { recording != nil }
-  /// What `play` plays: the whole rather than the preview; nil if there is neither.
+  /// What `play` plays: the whole if there is one, else the preview.
   package var recording: WebLink? { whole ?? preview }
-  /// The whole of it, to keep or play; nil if there is at most a preview.
+  /// The whole recording to download or play; nil if there is at most a preview.
   package var whole: WebLink? { file ?? audio }
 
   package init(id: ItemID, title: String, facts: [Fact] = []) {
@@ -78,7 +78,7 @@ package struct Item: Sendable, Equatable {
   }
 }
 
-/// An item that a screen's row, the favourites and the undo history share without copying its many fields.
+/// An item that screens, favourites and the undo history share without copying its many fields.
 package final class SharedItem: Sendable, Equatable {
   package let item: Item
 
@@ -90,7 +90,7 @@ package final class SharedItem: Sendable, Equatable {
 /// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may contain colons.
 package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package let description: String
-  /// The positions of the two colons in UTF-8 code units, kept because every item shown needs the parts of its id.
+  /// The positions of the two colons in UTF-8 code units, stored because every item shown needs the parts of its id.
   private let colons: (first: Int, second: Int)
 
   package init(catalog: String, category: String, key: String) {
@@ -126,12 +126,11 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// Why an item found in another storefront or catalog is taken for the same work. The raw values are JSON's.
+/// Why an item in another storefront or catalog counts as the same work. The raw values are JSON's.
 package enum Match: String, Sendable, CaseIterable {
   /// It has the same id there.
   case id
   case isbn
-  /// A barcode.
   case barcode
   case isrc
   /// Wikidata names its id.
@@ -142,7 +141,7 @@ package enum Match: String, Sendable, CaseIterable {
   case none
 }
 
-/// A noun for a number of things: one station, several stations.
+/// What a number counts: one station, several stations.
 package struct CountUnit: Sendable, Hashable {
   package let singular: String
   package let plural: String
@@ -170,7 +169,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
   /// Accepts `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
   package init?(_ text: String) {
     var candidate = text
-    // Nearly all dates have no blanks, and splitting them would be most of the work.
+    // Nearly all dates are without spaces, and splitting them would be most of the work.
     if text.utf8.contains(UInt8(ascii: " ")) {
       let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
       let old = " Etc/GMT"
@@ -187,7 +186,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
   package static func < (a: ReleaseDate, b: ReleaseDate) -> Bool { a.text < b.text }
 
   private static func isWellFormed(_ text: String.UTF8View) -> Bool {
-    // A 0 in the pattern stands for any digit; a fraction of a second and a zone may follow.
+    // A 0 in the pattern stands for any digit; a fraction of a second and a time zone may follow.
     let pattern = "0000-00-00T00:00:00".utf8
     guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
     return zip(text, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
@@ -195,7 +194,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
   }
 }
 
-/// A link to the web: `http` or `https` with a host, and no character that a terminal would act on.
+/// A link to the web: `http` or `https` with a host, and without characters that a terminal would interpret.
 package struct WebLink: Sendable, Hashable {
   package let text: String
 
@@ -203,7 +202,7 @@ package struct WebLink: Sendable, Hashable {
     let start = String(decoding: text.utf8.prefix(8), as: UTF8.self).lowercased()
     let scheme = start == "https://" ? 8 : start.hasPrefix("http://") ? 7 : 0
     guard scheme > 0, let first = text.utf8.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first),
-      // The lookup of a category is slow: most of the work on an answer of 200 rows with five links each.
+      // Looking up categories is slow: most of the work on an answer of 200 rows with five links each.
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         || text.unicodeScalars.allSatisfy({ !Self.refused.contains($0.properties.generalCategory) })
     else { return nil }
@@ -215,7 +214,7 @@ package struct WebLink: Sendable, Hashable {
   ]
 }
 
-/// An id that several catalogs know an item by, such as its ISBN.
+/// A standard id that several catalogs use, such as an ISBN.
 package struct OtherID: Sendable, Hashable {
   package let kind: Kind
   /// As the service writes it.
@@ -224,7 +223,7 @@ package struct OtherID: Sendable, Hashable {
   /// Named as in declarations.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case isbn, upc, isrc, imdb, tvdb, musicbrainz, wikidata
-    /// A page about it on any service, in the form in which databases keep it.
+    /// The address of its page on any service, in the form that databases store.
     case url
   }
 

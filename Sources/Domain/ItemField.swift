@@ -1,21 +1,21 @@
 /// One property of an item. `all` is the only table of them: JSON, tables, favourites files, columns, sort keys and
-/// declarations loop over it, so a new field is one entry there beside its property of `Item`.
+/// declarations loop over it. A new field is one entry there and a property of `Item`.
 ///
 /// A class, because writing an item reads its entries, which are never copied.
 package final class ItemField: Sendable, Hashable, Identifiable {
   /// Its name in JSON, tables and declarations, and as a column or sort key that users type: `creator`.
   package let key: String
-  /// The name for readers: `Duration`.
+  /// The name for people: `Duration`.
   package let title: String
   package let type: ValueType
   package let roles: Roles
   private let getter: Getter
-  /// Nil if the list provides the value, and not the item.
+  /// Nil if the value belongs to the list, not to the item.
   private let setter: Setter?
 
   package var id: String { key }
 
-  /// The value of a field. Cases larger than a text are `indirect`, because values are passed around all the time.
+  /// The value of a field. Cases larger than a string are `indirect`, because values are copied all the time.
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Int)
@@ -40,7 +40,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     package static let json = Roles(rawValue: 1)
     /// A column of CSV and TSV.
     package static let table = Roles(rawValue: 2)
-    /// Favourites keep it and a fuller answer fills it in, because it belongs to the item and not to a list.
+    /// Favourites save it and fuller answers fill it in, because it belongs to the item and not to a list.
     package static let kept = Roles(rawValue: 4)
     /// The setting `columns` can name it.
     package static let column = Roles(rawValue: 8)
@@ -48,7 +48,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     package static let sortable = Roles(rawValue: 16)
     /// A declaration can fill it.
     package static let declared = Roles(rawValue: 32)
-    /// Its value is read aloud without a word before it, as a price is.
+    /// Screen readers need no word before its value, as for a price.
     package static let selfEvident = Roles(rawValue: 64)
 
     fileprivate static let shown: Roles = [.json, .table]
@@ -69,13 +69,13 @@ package final class ItemField: Sendable, Hashable, Identifiable {
 
   package func value(of entry: ListedItem) -> Value? { getter(entry) }
 
-  /// - Returns: nil if the item does not have it, or if only an item in a list has it.
+  /// - Returns: nil if the item has no value, or if only listed items have one.
   package func value(of item: SharedItem) -> Value? { setter == nil ? nil : getter(ListedItem(item, isStarred: false)) }
 
   package func value(of item: Item) -> Value? { value(of: SharedItem(item)) }
 
-  /// Sets the field of `item`; nil, or a value of another type, clears it. A title is never cleared. An id, and a
-  /// value that only a list provides, are never set.
+  /// Sets the field of `item`; nil, or a value of another type, clears it. A title is never cleared. Ids, and values
+  /// that belong to a list, are never set.
   package func set(_ value: Value?, in item: inout Item) { setter?(&item, value) }
 
   package static func == (a: ItemField, b: ItemField) -> Bool { a.key == b.key }
@@ -138,7 +138,7 @@ extension ItemField {
     .init("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
       $0.price = $1?.price
     },
-    // JSON writes it, and declarations set it, as a part of the price.
+    // JSON and declarations treat it as part of the price.
     .init("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
     .init("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
       $0.released = $1?.date
@@ -183,7 +183,7 @@ extension ItemField {
 
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
-  // Filtered once, because writing an item needs them.
+  // Filtered once, because writing every item needs them.
   package static let ofJSON = having(.json)
   package static let ofTables = having(.table)
   package static let kept = having(.kept)
@@ -251,7 +251,7 @@ extension Duration {
 }
 
 extension Item {
-  /// Copies values from `other` that belong to the item itself and are missing here.
+  /// Copies the item's own values from `other` where they are missing here.
   package mutating func fillGaps(from other: Item) {
     let (mine, others) = (SharedItem(self), SharedItem(other))
     for field in ItemField.kept where field.value(of: mine) == nil { field.set(field.value(of: others), in: &self) }
@@ -261,7 +261,7 @@ extension Item {
     otherIDs += other.otherIDs.filter { id in !otherIDs.contains { $0.kind == id.kind } }
   }
 
-  /// Copies what `other` has from its list, such as its rank.
+  /// Copies the values that belong to `other`'s list, such as its rank.
   package mutating func copyListFields(from other: Item) {
     let other = SharedItem(other)
     for field in ItemField.all where !field.roles.contains(.kept) { field.set(field.value(of: other), in: &self) }

@@ -2,11 +2,11 @@
 package struct ItemList: Sendable, Equatable {
   package var items: [Item]
   package var skipped: [SkippedRow]
-  /// Whether this is all there is, and if not, why the rest is missing.
+  /// Whether these are all items, and if not, why the rest is missing.
   package var extent: Extent
-  /// What the items belong to, if the answer includes it; its count is that of the whole.
+  /// What the items belong to, if the answer includes it; its `count` is the total.
   package var owner: Item?
-  /// The parts of the owner that are missing from the items, by their numbers; empty if that is uncertain.
+  /// The numbers of the owner's parts that are missing; empty if that is uncertain.
   package var gaps: [Gap] = []
   /// Remarks on where the items come from.
   package var notes: [ListNote]
@@ -26,11 +26,12 @@ package struct ItemList: Sendable, Equatable {
 
 /// A remark on a list. Facts, not sentences.
 package enum ListNote: Sendable, Hashable {
-  /// The list is from a podcast's own feed, which has `episodes`, or more if `hasMore`; the catalog counts `counted`.
+  /// The list is from a podcast's own feed, with `episodes` or more if `hasMore`; the catalog counts `counted`.
   case feed(episodes: Int, hasMore: Bool, counted: Int?)
-  /// The podcast's own feed failed, so this is the catalog's list, which counts `counted` and may contain fewer.
+  /// The podcast's own feed failed, so this is the catalog's list. The catalog counts `counted`; the list may contain
+  /// fewer.
   case feedFailed(CatalogError, counted: Int?)
-  /// The feed is not well-formed from `line` on; the list is what comes before.
+  /// The feed has an XML error on `line`; the list is what comes before.
   case feedBrokeOff(reason: String, line: Int)
 }
 
@@ -47,25 +48,25 @@ package struct Gap: Sendable, Hashable {
   }
 }
 
-/// How much of the whole an answer contains. "All" is claimed only if it is certain.
+/// How much of the whole an answer contains. `all` only if that is certain.
 package enum Extent: Sendable, Hashable {
   case all
   /// The service stopped at its own page size; up to `largest` can be requested.
   case page(largest: Int)
-  /// The service has further results and gives them on request.
+  /// The service returns further results on request.
   case service
-  /// It stopped at the limit requested, or at the largest there is. `largest` is what can still be requested; nil if
-  /// there is no way to get more.
+  /// It stopped at the limit requested, or at the service's maximum. `largest` is what can still be requested; nil if
+  /// nothing more can.
   case limit(Int, largest: Int?)
-  /// It gave `came` of `total` that it counts, or promised more, and gives no more.
+  /// The service returned `came` of the `total` that it claims, or promised more, and returns no more.
   case ended(came: Int, total: Int?)
   /// It is unknown whether there is more.
   case unknown
 
-  /// Judges an answer with `count` rows, skipped ones included, from a service that gives no total.
+  /// Judges an answer from a service that gives no total. `count` includes skipped rows.
   /// - Parameters:
-  ///   - limit: the limit requested; nil for the service's own page.
-  ///   - page: how many rows that page has.
+  ///   - limit: the limit requested; nil for the service's default.
+  ///   - page: how many rows that default is.
   ///   - largest: the most that can be requested.
   package init(rows count: Int, limit: Int?, page: Int, largest: Int) {
     if count >= largest {
@@ -77,7 +78,7 @@ package enum Extent: Sendable, Hashable {
     }
   }
 
-  /// Whether another request brings more.
+  /// Whether another request returns more.
   package var hasMore: Bool {
     switch self {
     case .page, .service, .limit(_, largest: _?): true
@@ -85,7 +86,7 @@ package enum Extent: Sendable, Hashable {
     }
   }
 
-  /// JSON's word for why the rest is missing; nil if all came or that is unknown.
+  /// JSON's word for why the rest is missing; nil if nothing is, or that is unknown.
   package var code: String? {
     switch self {
     case .page: "page"

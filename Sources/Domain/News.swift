@@ -4,7 +4,7 @@ import Synchronization
 package struct News: Sendable, Equatable {
   /// Newest first; each item once.
   package var entries: [Entry]
-  /// Why some releases are missing; those that came are valid.
+  /// Why some releases are missing; the others are valid.
   package var failures: [CatalogError]
   package var skipped: [SkippedRow]
   /// The favourites that cannot have news.
@@ -23,7 +23,7 @@ package struct News: Sendable, Equatable {
     self.missing = missing
   }
 
-  /// A new release, and the favourite that it comes from.
+  /// A new release, and the favourite that caused it.
   package struct Entry: Sendable, Equatable {
     package var item: Item
     package var star: Item
@@ -34,7 +34,7 @@ package struct News: Sendable, Equatable {
     }
   }
 
-  /// Adds what another request brought.
+  /// Adds the news of another request.
   package mutating func add(_ other: News) {
     entries += other.entries
     skipped += other.skipped
@@ -52,7 +52,7 @@ package struct News: Sendable, Equatable {
 }
 
 extension CatalogClient {
-  /// Asks for the relations that bring news, of the stars, or else of their makers.
+  /// Requests the relations that bring news, of the stars or else of their creators.
   package func newsOfRelations(
     of stars: [Item], from first: String, to last: String, filters: [String: String]
   ) async -> News {
@@ -64,7 +64,7 @@ extension CatalogClient {
         news.unsuitable.append(star)
         continue
       }
-      // Several favourites by one maker are one question; the first of them stands for all.
+      // Several favourites by one creator share a request; the first of them represents all.
       if questions.contains(where: { $0.item.id == item.id }) { continue }
       questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, star) }
     }
@@ -90,20 +90,20 @@ extension CatalogClient {
 }
 
 extension Item {
-  /// Its maker, or the show that it is part of, with only what is known here.
+  /// Its creator, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? {
     named(by: .creator) ?? named(by: .album)
   }
 
-  /// Whether the exact day of its release is known and is one of `days`.
+  /// Whether its exact release day is known and in `days`.
   package func isReleased(in days: ClosedRange<String>) -> Bool {
     released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
   }
 }
 
-/// What a list of news shows, for comparison with the list that is shown next.
+/// The contents of a list of news, for comparison with the next list.
 package struct ShownNews: Sendable {
-  /// The favourites whose news came.
+  /// The favourites whose requests succeeded.
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String
@@ -125,21 +125,22 @@ package struct ShownNews: Sendable {
 
 /// Remembers which news were shown.
 package protocol NewsMemory: Sendable {
-  /// Remembers these news as shown.
-  /// - Returns: those that are there since they were last shown; nil if that cannot be read.
+  /// Remembers the news as shown.
+  /// - Returns: as `NewsHistory.show`; nil if the memory cannot be read.
   func show(_ news: ShownNews) async -> Set<ItemID>?
 }
 
-/// Which news were shown.
+/// The news shown so far.
 package struct NewsHistory: Sendable {
-  /// The first day shown of each favourite's news.
+  /// The first day shown for each favourite.
   package var stars: [ItemID: String] = [:]
   package var items: Set<ItemID> = []
 
   package init() {}
 
-  /// - Returns: the news that are there since they were last shown. Of a favourite whose news were never shown, none is
-  ///   new, and neither is what came out before the days that were shown.
+  /// Remembers the news as shown.
+  /// - Returns: the ids that are new since the last time: not shown before, from a favourite whose news were, and not
+  ///   released before the days shown then.
   package mutating func show(_ news: ShownNews) -> Set<ItemID> {
     var new: Set<ItemID> = []
     for item in news.items {
@@ -151,7 +152,7 @@ package struct NewsHistory: Sendable {
   }
 }
 
-/// Remembers the news shown in this session alone.
+/// Remembers the news shown in this session.
 package final class SessionNews: NewsMemory {
   private let history = Mutex(NewsHistory())
 

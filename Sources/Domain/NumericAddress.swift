@@ -1,22 +1,23 @@
-/// A numeric IP address: four bytes or sixteen.
+/// A numeric IP address of four or sixteen bytes.
 package struct NumericAddress: Sendable, Hashable {
   package let bytes: [UInt8]
 
-  /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, zone or not.
+  /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, with or without a
+  /// zone.
   package init?(literal text: String) {
     let text = text.prefix { $0 != "%" }
     guard let bytes = text.contains(":") ? Self.six(text) : Self.dotted(text) else { return nil }
     self.bytes = bytes
   }
 
-  /// Parses what C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
+  /// Parses everything that C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
   package init?(loose text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count) else { return nil }
     var address: UInt64 = 0
     for (index, part) in parts.enumerated() {
       guard let number = Self.number(part) else { return nil }
-      // The last part fills the bytes that the others leave.
+      // The last part fills the remaining bytes.
       let room = index == parts.count - 1 ? 8 * (4 - index) : 8
       guard number < 1 << room else { return nil }
       address |= number << (32 - 8 * index - room)
@@ -24,7 +25,7 @@ package struct NumericAddress: Sendable, Hashable {
     bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * $0)) }
   }
 
-  /// In its usual form: dotted, or with the first of the longest runs of zeros omitted (RFC 5952).
+  /// Its usual form: dotted, or with the first of the longest runs of zeros omitted (RFC 5952).
   package var text: String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
@@ -104,7 +105,7 @@ package struct NumericAddress: Sendable, Hashable {
     // All allocated addresses are in 2000::/3.
     guard bytes[0] & 0xE0 == 0x20 else { return false }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-    // Tunnels that carry a scrambled IPv4 address, benchmarks, identifiers; documentation.
+    // Tunnels that carry an obfuscated IPv4 address, benchmarks, identifiers; documentation.
     case (0x20, 0x01, 0x00...0x01, _), (0x20, 0x01, 0x0D, 0xB8), (0x3F, 0xFF, _, _): return false
     default: return true
     }

@@ -1,6 +1,6 @@
 /// Percent-encodes text for a path, a query or a form.
 package enum PercentEncoding {
-  /// Encodes everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
+  /// Encodes everything but letters, digits, `-._~` and `kept`; a space becomes `%20`.
   package static func encoded(_ text: String, keeping kept: String = "") -> String {
     let kept = Array((kept + "-._~").utf8)
     var encoded: [UInt8] = []
@@ -14,12 +14,12 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Encodes blanks, control characters and everything beyond ASCII.
+  /// Encodes spaces, control characters and everything beyond ASCII.
   package static func printable(_ text: String) -> String {
     encoded(text, keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
   }
 
-  /// Decodes `text`; an invalid escape stays.
+  /// Decodes `text`; invalid escapes stay.
   package static func decoded(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     let bytes = Array(text.utf8)

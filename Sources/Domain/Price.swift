@@ -2,8 +2,8 @@ package import struct FoundationEssentials.Decimal
 
 /// An amount as the service states it; zero means free.
 package struct Price: Sendable, Equatable {
-  /// The amount in digits, such as `1.29`. Not a `Decimal`, whose layout is opaque: types that contain it
-  /// are copied through tables at run time, which took more than half the time of writing an item.
+  /// The amount in digits, such as `1.29`. Not a `Decimal`, whose opaque layout made copies so slow that they took half
+  /// the time of writing an item.
   package let digits: String
   /// ISO 4217.
   package let currency: String
@@ -15,7 +15,7 @@ package struct Price: Sendable, Equatable {
     self.currency = currency
   }
 
-  /// For people: thousands in groups, and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
+  /// For people, with digits grouped and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
   package var text: String { amountText + " " + currency }
 
   /// The same without the currency.
@@ -24,7 +24,7 @@ package struct Price: Sendable, Equatable {
     let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     var fraction = parts.count > 1 ? String(parts[1]) : ""
     let decimals = Self.decimals[currency.uppercased()] ?? 2
-    // A service that states more than the currency has is shown as it is, but for zeros.
+    // Decimals beyond the currency's own are shown unless they are zeros.
     while fraction.count > decimals, fraction.last == "0" { fraction.removeLast() }
     fraction += String(repeating: "0", count: max(0, decimals - fraction.count))
     return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction)

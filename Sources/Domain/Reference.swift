@@ -1,4 +1,4 @@
-/// An item named by an address or a number, which `open` accepts besides numbers on screen and words.
+/// An item given by address or id, which `open` accepts besides numbers on screen and words.
 package enum Reference: Sendable, Hashable {
   /// A page's address, as pasted.
   case page(String)
@@ -9,7 +9,6 @@ package enum Reference: Sendable, Hashable {
   case isbn(String)
   /// An app's bundle identifier; its case matters.
   case bundle(String)
-  /// liner's own id.
   case item(ItemID)
 
   /// What `typed` refers to; nil if it is words.
@@ -28,7 +27,7 @@ package enum Reference: Sendable, Hashable {
       return
     }
     let (scheme, rest) = (typed[..<colon].lowercased(), String(typed[typed.index(after: colon)...]))
-    // A service's own ids may have blanks in them.
+    // A service's own ids may contain spaces.
     guard !rest.isEmpty, catalogs.contains(scheme) || !typed.contains(where: \.isWhitespace) else { return nil }
     switch scheme {
     case "id": self = .number(rest)
@@ -44,11 +43,10 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Without what texts and mails put around an address: `<https://example.org/1>.`
+  /// Without the characters around an address in prose: `<https://example.org/1>.`
   private static func bare(_ typed: String) -> String {
     var text = typed[...]
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
-    // What stands behind a closing quote is a word of its own.
     while let last = text.last, ".,;>\"'”’») ".contains(last) {
       // A bracket that belongs to the address stays.
       if last == ")", text.contains("(") { break }
@@ -58,7 +56,7 @@ package enum Reference: Sendable, Hashable {
     return isAddress ? String(text) : typed
   }
 
-  /// `www.example.org/1`: a host with a dot and a name at its end, and a path.
+  /// `www.example.org/1`: a host with a dot and a top-level domain, and a path.
   private static func isAddressWithoutScheme(_ text: String) -> Bool {
     guard let slash = text.firstIndex(of: "/"), !text.contains(where: \.isWhitespace), !text.contains("://") else {
       return false

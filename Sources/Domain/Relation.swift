@@ -1,4 +1,4 @@
-/// A link from an item to what belongs to it: a song's album, an artist's albums, a film's characters.
+/// A link from an item to others: a song's album, an artist's albums, a film's characters.
 ///
 /// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an
 /// item's screen all read that table; no command knows a relation by name. A class, as entries compare by identity.
@@ -14,19 +14,19 @@ package final class Relation: Sendable, Hashable {
   package let reach: Reach
   /// The key that the request needs from an item; nil if the item's own id is enough.
   package let need: Need?
-  /// The only kinds of items that have it, in the service's own words; empty for every kind.
+  /// The only kinds of items that have it, in the service's own words; empty if all do.
   package let kinds: Set<String>
   /// The kinds of items that do not have it.
   package let otherKinds: Set<String>
-  /// The kind of the single item that it leads to, in the service's own words, if that is certain.
+  /// The kind of the single item that it leads to, in the service's own words, if certain.
   package let targetKind: String?
   /// How much of it an item's own screen shows.
   package let preview: Preview
   /// Whether its rows have dates and `news` requests it for starred items.
   package let isNews: Bool
-  /// The label of a fact that each row of its list shows, such as a person's role; nil for none.
+  /// The label of a fact that each row of its list shows, such as a person's role.
   package let line: String?
-  /// A further condition on an item; nil for none.
+  /// A further condition on an item.
   private let condition: (@Sendable (Item) -> Bool)?
 
   package enum Reach: Sendable {
@@ -36,7 +36,6 @@ package final class Relation: Sendable, Hashable {
     case many
   }
 
-  /// The key of an item that leads to what belongs to it.
   package enum Need: Sendable {
     case album, creator
   }
@@ -83,8 +82,8 @@ package final class Relation: Sendable, Hashable {
     return need.map { item.named(by: $0) != nil } ?? true
   }
 
-  /// The single item that it leads to from `item`, with only what `item` tells of it; nil if it leads to many or
-  /// `item` does not tell.
+  /// The single item that it leads to, with only what `item` says about it; nil if it leads to many or `item` does not
+  /// say.
   package func target(from item: Item) -> Item? {
     guard reach == .one, let need, var target = item.named(by: need, orElse: title) else { return nil }
     target.kind = targetKind
@@ -94,8 +93,8 @@ package final class Relation: Sendable, Hashable {
 }
 
 extension Item {
-  /// What a key of it leads to, with only what is known here; nil without that key.
-  /// - Parameter title: its title if that is not known here.
+  /// The item that a key leads to, with only what is known here; nil without that key.
+  /// - Parameter title: used if its title is not known here.
   func named(by need: Relation.Need, orElse title: String? = nil) -> Item? {
     switch need {
     case .album: albumID.map { Item(id: $0, title: album ?? title ?? $0.key) }
@@ -111,7 +110,7 @@ extension Catalog {
     return category.relations.filter { $0.applies(to: item) }
   }
 
-  /// The category that an item's id names, even one that cannot be searched; nil if this version does not know it.
+  /// The category in an item's id, even one that cannot be searched; nil if this version does not know it.
   package func category(ofID id: ItemID) -> Category? {
     guard id.catalog == name else { return nil }
     let name = id.category
@@ -123,6 +122,6 @@ extension [Relation] {
   /// The relation with the name `word`, else the only one with a name that begins with it.
   package func match(_ word: String) -> WordMatch<Relation> { match(word.wordKey, by: \.keys) }
 
-  /// The relation that `word` names; nil if it names none or several.
+  /// The relation that `word` means; nil if none or several.
   package func named(_ word: String) -> Relation? { match(word).only }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One way to narrow a catalog's searches, such as the storefront's country.
+/// One way to narrow a catalog's searches, such as by country.
 package struct SearchFilter: Sendable, Hashable {
   /// The name of the setting, and of the search option after `--`.
   package let name: String
@@ -35,7 +35,7 @@ package struct SearchFilter: Sendable, Hashable {
     if case .requested(let values) = values { values.known?.titles ?? [:] } else { titles }
   }
 
-  /// Every value that is valid for some category, as far as they are known; values that differ by category are sorted.
+  /// Every value that is valid for some category, as far as known; values that differ by category are sorted.
   package var allValues: [String] {
     switch values {
     case .oneOf(let values): values
@@ -45,10 +45,10 @@ package struct SearchFilter: Sendable, Hashable {
     }
   }
 
-  /// The values with their titles, for a list of them: `2 (Jazz)`.
+  /// The values with their titles, for display: `2 (Jazz)`.
   package var readableValues: [String] { allValues.map(WordList(allValues, titles: valueTitles).readable) }
 
-  /// Whether any text may be a value: always, or until the service has listed them.
+  /// Whether any text may be a value: always, or until the service has listed the values.
   package var acceptsAny: Bool {
     switch values {
     case .any: true
@@ -72,16 +72,16 @@ package struct SearchFilter: Sendable, Hashable {
   }
 }
 
-/// The values of a filter, and their titles, once the service has listed them.
+/// The values and titles of a filter, once the service has listed them.
 package final class RequestedValues: Sendable, Hashable {
   private let list = Mutex<(values: [String], titles: [String: String])?>(nil)
 
   package init() {}
 
-  /// Nil before they were requested.
+  /// Nil until they were requested.
   package var known: (values: [String], titles: [String: String])? { list.withLock(\.self) }
 
-  /// - Parameter titles: by value; a title that equals its value says nothing.
+  /// - Parameter titles: by value; titles that equal their values are dropped.
   package func keep(_ values: [String], titles: [String: String]) {
     list.withLock { $0 = (values, titles.filter { $0.key != $0.value }) }
   }

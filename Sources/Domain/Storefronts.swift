@@ -2,30 +2,30 @@
 package struct StorefrontAnswer: Sendable, Equatable {
   /// Two capital letters.
   package let storefront: String
-  /// Whether it has the item, or why that is unknown, which never means that it does not have it.
+  /// Whether it has the item, or why that is unknown. A failure never means that it does not.
   package let result: Result<Sale, CatalogError>
 }
 
 /// Whether a storefront has an item.
 package enum Sale: Sendable, Equatable {
-  /// It is there, at the item's price if it states one. `Item.match` says how certain that is.
+  /// Sold there, at the item's price if it has one. `Item.match` says how certain that is.
   case found(Item)
-  /// Items of its kind have one id everywhere, and this one is not there.
+  /// Items of its kind have the same id everywhere, and this one is not sold there.
   case notSold
-  /// Nothing has its id, and nothing is like it. Items of its kind may have other ids there.
+  /// No item has its id or resembles it. Items of its kind may have other ids there.
   case notFound
 }
 
 extension CatalogClient {
   /// Asks all `storefronts` at once whether they have `item`.
-  /// - Returns: the answers in the order of `storefronts`; if the task is cancelled, those that had come.
+  /// - Returns: the answers in the order of `storefronts`; if the task is cancelled, those received so far.
   package func stores(of item: Item, in storefronts: [String], filters: [String: String]) async -> [StorefrontAnswer] {
     await everywhere(storefronts) { storefront async throws(CatalogError) in
       try await sale(of: item, in: storefront, filters: filters)
     }
   }
 
-  /// Asks all `storefronts` at once what is first in their own ranking of that kind; otherwise as `stores(of:…)`.
+  /// Asks all `storefronts` at once for their number one; otherwise as `stores(of:…)`.
   package func numberOnes(
     of request: ChartRequest, in storefronts: [String], filters: [String: String]
   ) async -> [StorefrontAnswer] {

@@ -1,4 +1,4 @@
-// The standard library offers Unicode's normal forms only as SPI, which Foundation's own use too.
+// The standard library offers Unicode's normal forms only as SPI, which Foundation uses too.
 @_spi(_Unicode) import Swift
 
 extension String {
@@ -14,8 +14,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark on a letter that writers may leave out, such as the vowel points of Hebrew and Arabic. The
-  /// vowels and voicing marks of other scripts may not be omitted.
+  /// Whether it is a mark that writers may omit, such as the vowel points of Hebrew and Arabic. The vowels and voicing
+  /// marks of other scripts may not be omitted.
   package var isAccent: Bool {
     switch value {
     case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
@@ -41,7 +41,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What U+FF66 to U+FF9F stand for; the last two change the letter before them.
+  /// The letters for U+FF66 to U+FF9F; the last two change the letter before them.
   private static let narrowKana = Array(
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
       .unicodeScalars)
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
 
 extension String {
   /// The parts between separators, such as a table's cells. Splits bytes, because splitting characters would take as
-  /// long as the rest of a start.
+  /// long as the rest of the start.
   package func fields(separatedBy separator: UInt8) -> [String] {
     var text = self
     return text.withUTF8 { bytes in
@@ -75,10 +75,10 @@ extension String {
     return String(self[first...last])
   }
 
-  /// Whether a byte is a visible ASCII character: characters need no look then, which takes much longer.
+  /// Whether a byte is a visible ASCII character, which avoids a slow look at characters.
   private static func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
 
-  /// What comes before the first colon, and what comes after it and a space.
+  /// The text before the first colon, and the text after it and a space.
   package var halves: (String, String) {
     let end = utf8.firstIndex(of: UInt8(ascii: ":")) ?? utf8.endIndex
     return (String(self[..<end]), String(decoding: utf8[end...].dropFirst(2), as: UTF8.self))

@@ -1,15 +1,15 @@
-/// An address of the web, parsed in one place: what is compared, checked and counted is what is requested.
+/// A web address, parsed in one place, so that what is compared, checked and counted is what is requested.
 ///
-/// It is canonical: the scheme and host are in lower case, the host in the form that is looked up (IDNA, numbers in
-/// their usual form, no dot at its end), a default port is dropped, and what an address may not contain is escaped.
-/// Everything else stays as it is written, because queries contain signatures.
+/// It is canonical: scheme and host are in lower case, the host is in the form for lookups (IDNA, numbers in their
+/// usual form, no trailing dot), a default port is dropped, and invalid characters are escaped. Everything else stays
+/// as written, because queries contain signatures.
 package struct WebAddress: Sendable, Hashable {
   /// `http` or `https`.
   package let scheme: String
   /// In lower case and ASCII; an IPv6 address has its brackets.
   package let host: String
   package let port: Int
-  /// The part before an `@`, with a password or not.
+  /// The part before an `@`, password included.
   package let user: String?
   /// Begins with a slash.
   package let path: String
@@ -18,17 +18,17 @@ package struct WebAddress: Sendable, Hashable {
   /// Without the hash.
   package let fragment: String?
 
-  /// Why a text is not an address of the web.
+  /// Why a text is not a web address.
   package enum Problem: Error, Sendable, Hashable {
     case notOfTheWeb
     case badHost
     case badPort
-    /// Some of the host's characters stand for others (UTS 46), such as `①` and `。`: it could pass a rule and then
-    /// name a host that the rule refuses.
+    /// Some of the host's characters stand for others (UTS 46), such as `①` and `。`. Such a host could pass a rule and
+    /// then lead to a host that the rule forbids.
     case disguised
   }
 
-  /// Nil for anything but a whole, valid address.
+  /// Nil for anything but a complete, valid address.
   package init?(_ text: String) { try? self.init(parsing: text) }
 
   package init(parsing text: String) throws(Problem) {
@@ -48,7 +48,7 @@ package struct WebAddress: Sendable, Hashable {
     if let at = authority.lastIndex(of: "@") {
       user = Self.escaped(authority[..<at])
       authority = authority[authority.index(after: at)...]
-      // Readers differ on which of several marks ends it.
+      // Programs disagree on which of several @ ends the user.
       if user?.contains("@") == true { throw .badHost }
     } else {
       user = nil
@@ -62,16 +62,15 @@ package struct WebAddress: Sendable, Hashable {
     fragment = rest.hasPrefix("#") ? Self.escaped(rest.dropFirst()) : nil
   }
 
-  /// The whole address.
   package var text: String { origin(user: user) + target + (fragment.map { "#" + $0 } ?? "") }
 
-  /// The address without what is never sent with a request line: its fragment, its user.
+  /// The address without the parts that are not sent in a request line: fragment and user.
   package var location: String { origin + target }
 
   /// Scheme, host, and the port if it is not the default.
   package var origin: String { origin(user: nil) }
 
-  /// The host, and the port if it is not the scheme's own. Budgets, retries and messages go by it.
+  /// The host, and the port if it is not the default. Budgets, retries and messages use it.
   package var authority: String { port == Self.defaultPort(of: scheme) ? host : "\(host):\(port)" }
 
   /// The path with the query.
@@ -85,12 +84,12 @@ package struct WebAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether credentials for one may go to the other.
+  /// Whether credentials for one may be sent to the other.
   package func isSameOrigin(as other: WebAddress) -> Bool {
     (scheme, host, port) == (other.scheme, other.host, other.port)
   }
 
-  /// The address that `reference`, whole or relative, means in a document at this one; nil if there is none.
+  /// The address that `reference`, absolute or relative, means in a document at this one; nil if it is invalid.
   package func resolving(_ reference: String) -> WebAddress? {
     if Self.hasScheme(reference) { return WebAddress(reference) }
     if reference.hasPrefix("//") { return WebAddress(scheme + ":" + reference) }
@@ -148,7 +147,7 @@ package struct WebAddress: Sendable, Hashable {
       })
     else { throw .badHost }
     let host = labels.joined(separator: ".")
-    // What C libraries read as a number is one, however it is written.
+    // A host that C libraries read as a number is one, however it is written.
     return NumericAddress(loose: host)?.text ?? host
   }
 
@@ -163,7 +162,7 @@ package struct WebAddress: Sendable, Hashable {
     .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
   ]
 
-  /// Escapes blanks and everything beyond ASCII.
+  /// Escapes spaces and everything beyond ASCII.
   private static func escaped(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return String(text) }
     return PercentEncoding.printable(String(text))
@@ -188,7 +187,7 @@ package struct WebAddress: Sendable, Hashable {
 }
 
 extension WebAddress.Problem {
-  /// In words, for a reason.
+  /// In words, as the reason in an error.
   package var reason: String {
     switch self {
     case .notOfTheWeb: "its address is not http or https"
@@ -200,11 +199,11 @@ extension WebAddress.Problem {
 }
 
 extension WebLink {
-  /// Nil if something in it is not valid, such as its port.
+  /// Nil if some part is invalid, such as its port.
   package var address: WebAddress? { WebAddress(text) }
 }
 
-/// Names of hosts in ASCII (RFC 3492).
+/// Encodes host names in ASCII (RFC 3492).
 private enum Punycode {
   static func encoded(_ label: Substring.UnicodeScalarView) -> String {
     var output = label.filter(\.isASCII).map { UInt8($0.value) }

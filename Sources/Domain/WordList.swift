@@ -1,11 +1,11 @@
-/// What a typed word picks from a list.
+/// What a typed word matches in a list.
 package enum WordMatch<Entry> {
   case one(Entry)
   /// Several entries have a name that begins with it.
   case several([Entry])
   case none
 
-  /// The entry that it picks; nil if it picks none or several.
+  /// The entry that it matches; nil if none or several.
   package var only: Entry? {
     if case .one(let entry) = self { entry } else { nil }
   }
@@ -31,7 +31,7 @@ extension Collection {
 }
 
 extension Sequence {
-  /// The elements with equal keys together, in the order of the first of each.
+  /// The elements grouped by key, in the order of the first of each.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []
     var places: [Key: Int] = [:]
@@ -48,17 +48,17 @@ extension Sequence {
   }
 }
 
-/// A list from which a word is chosen, in full or by a beginning that only one word has. Case, accents, blanks and
-/// hyphens do not matter.
+/// A list from which a word is chosen, in full or by an unambiguous beginning. Ignores case, accents, spaces and
+/// hyphens.
 package struct WordList: Sendable {
   package let words: [String]
-  /// What the words stand for, such as country names; a title chooses its word too.
+  /// What the words stand for, such as country names; a title selects its word too.
   private let titles: [String: String]
-  /// The fewest letters of a title that choose its word; fewer look like a word that is not in the list.
+  /// The fewest letters of a title that select its word; fewer look like a mistyped word.
   private let shortestTitle: Int
-  /// Other people's names for the words. A user who types one is told ours.
+  /// Other programs' names for the words. A user who types one is shown ours.
   private let otherWords: [String: String]
-  /// Other people's names that mean nothing else, in lower case; they choose the word.
+  /// Other programs' unambiguous names, in lower case; they select the word.
   private let aliases: [String: String]
 
   package init(
@@ -75,13 +75,13 @@ package struct WordList: Sendable {
   package func match(_ typed: String) -> WordMatch<String> {
     let key = typed.wordKey
     if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
-    // Other people's names and short beginnings choose only a title that equals them.
+    // Other programs' names and short beginnings select a title only if they equal it.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
     return words.match(
       key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
   }
 
-  /// Suggestions for a typed word that picks none.
+  /// Suggestions for a typed word that matches none.
   package func suggestions(for typed: String) -> [String] {
     if let ours = otherWords[typed.lowercased()] { return [ours] }
     let key = typed.wordKey
@@ -103,11 +103,11 @@ package struct WordList: Sendable {
   }
 }
 
-/// Guesses which word a mistyped one was meant to be.
+/// Guesses which word was meant by a mistyped one.
 package enum Spelling {
-  /// The candidate that is fewest edits away; nil if none is near enough to suggest.
+  /// The candidate with the fewest edits; nil if none is close enough to suggest.
   package static func nearest(to typed: String, among candidates: [String]) -> String? {
-    // One edit is allowed in three letters, two in six; suggestions that are further away confuse.
+    // One edit is allowed in three letters, two in six; more distant suggestions confuse.
     let tolerance = max(1, min(typed.count, 40) / 3)
     guard typed.count > 1, typed.count <= 40 else { return nil }
     let ranked = candidates.map { (distance: distance(Array(typed), Array($0)), candidate: $0) }

@@ -1,14 +1,15 @@
-/// The one matcher: decides by words whether items of other storefronts and catalogs are the same work as this one.
+/// Decides by words whether items of other storefronts and catalogs are the same work as this one.
 ///
-/// It has no likeness score, because Volume 1 and Volume 2 are more alike than most true pairs: what is compared must
-/// be equal. Missing a match is better than a wrong one. `stores` and `elsewhere` use it, after ids and barcodes.
+/// There is no similarity score, because Volume 1 and Volume 2 are more similar than most true pairs: whatever is
+/// compared must be equal. A missed match is better than a wrong one. `stores` and `elsewhere` use it after ids and
+/// barcodes.
 package struct Work: Sendable {
   private let item: Item
   private let kind: WorkKind
   private let title: WorkTitle
   private let creators: Set<String>
 
-  /// - Parameter kind: what it is, if its category's name does not say.
+  /// - Parameter kind: the kind of work, if its category's name does not say.
   package init(_ item: Item, kind: WorkKind? = nil) {
     self.item = item
     self.kind = kind ?? WorkKind(ofCategory: item.id.category)
@@ -16,12 +17,12 @@ package struct Work: Sendable {
     creators = self.kind.creatorsCount ? CreatorNames.keys(in: item.creator ?? "") : []
   }
 
-  /// The candidates that agree, the likeliest first: of several, those with the same title in full, then those with
-  /// the same date. Empty if none agrees, or if only a lone hit would prove something and there are several.
-  /// - Parameter kind: what the candidates are, if their category's name does not say.
+  /// The candidates that match, best first: those with exactly the same title, then those with the same date. Empty if
+  /// none matches, or if there are several where only a single one would be proof.
+  /// - Parameter kind: the kind of the candidates, if their category's name does not say.
   package func matches(among candidates: [Item], kind: WorkKind? = nil) -> [Item] {
     let others = candidates.map { ($0, Work($0, kind: kind)) }
-    // A name alone says little, so it must be the only one of its kind.
+    // A name alone proves little, so it must be the only one.
     let named = others.filter { agreesByName(with: $0.1) }
     let agreeing = named.filter { hasCommonCreator(with: $0.1) || named.count == 1 && isCertainAlone(beside: $0.1) }
     return agreeing.sorted { remoteness(of: $0.1) < remoteness(of: $1.1) }.map(\.0)
@@ -32,7 +33,7 @@ package struct Work: Sendable {
   }
 
   /// What to search for: the title without notes in brackets, and for music and books the creator, because catalogs of
-  /// films and series do not search for those.
+  /// films and series do not search by creator.
   package var term: String {
     let words = title.core.split(separator: " ").joined(separator: " ")
     return [words, kind.isSearchedByCreator ? item.creator : nil].compactMap(\.self).joined(separator: " ")
@@ -48,7 +49,7 @@ package struct Work: Sendable {
       return false
     }
     if title.versions == other.title.versions { return true }
-    // A note that only one side has, and which names no other recording, passes if date and size speak for it.
+    // A note on one side only, which is not about another recording, is ignored if date and size agree.
     return (title.versions.isEmpty || other.title.versions.isEmpty) && !title.isOtherRecording
       && !other.title.isOtherRecording && item.released?.day == other.item.released?.day && item.released != nil
       && (isSameLength(as: other.item) ?? hasSameParts(as: other.item)) == true
@@ -56,33 +57,33 @@ package struct Work: Sendable {
 
   private func hasCommonCreator(with other: Work) -> Bool { !creators.isDisjoint(with: other.creators) }
 
-  /// Whether the only hit of that name may pass without a creator: people have none, works need the same year.
+  /// Whether a single match by name is enough without a creator: for people it is, other works need the same year.
   private func isCertainAlone(beside other: Work) -> Bool {
     if kind == .person { return true }
     guard let year = item.year, let theirs = other.item.year else { return false }
     return year == theirs
   }
 
-  /// Whether the lengths agree; nil if either is unknown, or if the kind has none of its own.
+  /// Whether the lengths agree; nil if one is unknown, or if the kind has none of its own.
   package func isSameLength(as other: Item) -> Bool? {
     guard let tolerance = kind.tolerance, let mine = item.duration, let theirs = other.duration else { return nil }
     let difference = abs((mine - theirs) / .seconds(1))
     return difference <= max(tolerance, kind == .film ? 0.05 * (mine / .seconds(1)) : 0)
   }
 
-  /// Whether both have as many parts; nil if either number is unknown, or grows with time.
+  /// Whether both have as many parts; nil if either number is unknown or grows over time.
   package func hasSameParts(as other: Item) -> Bool? {
     guard kind.countsParts, let mine = item.count, let theirs = other.count else { return nil }
     return mine == theirs
   }
 
-  /// Whether the years, where both are known and are the work's own, are at most one apart.
+  /// Whether the years differ by at most one, if both are known and are the work's own.
   private func isNear(_ other: Work) -> Bool {
     guard kind.keepsItsYear, let mine = item.year, let theirs = other.item.year else { return true }
     return abs(mine - theirs) <= 1
   }
 
-  /// Smaller is likelier: the same title in full, the same date, the same edition, the nearer length, the earlier.
+  /// Smaller is more likely: the same title, the same date, the same edition, the nearer length, the earlier date.
   private func remoteness(of other: Work) -> (Int, Int, Int, Double, String) {
     let theirs = other.item
     let isOtherEdition = item.isExplicit != nil && theirs.isExplicit != nil && item.isExplicit != theirs.isExplicit
@@ -98,23 +99,23 @@ extension Item {
   fileprivate var year: Int? { released.flatMap { Int($0.year) } }
 }
 
-/// A title in the form in which it is compared.
+/// A title prepared for comparison.
 struct WorkTitle: Sendable, Equatable {
-  /// Letters, digits and signs, without case, accents, punctuation, blanks, articles before it, and brackets.
+  /// Letters, digits and signs, without case, accents, punctuation, spaces, leading articles, and brackets.
   let key: String
   /// Every number in the whole title, in order.
   private let numbers: [Int]
   private let year: Int?
-  /// What brackets say that makes it another version, such as `live`; known noise is omitted.
+  /// The notes in brackets that make it another version, such as `live`; known noise is omitted.
   let versions: Set<String>
-  /// Whether a version is another recording or cut, and not only a note.
+  /// Whether a note means another recording or cut.
   let isOtherRecording: Bool
-  /// The same with everything in brackets.
+  /// The same as `key`, with everything in brackets.
   let whole: String
   /// The title as written, without notes.
   let core: String
 
-  /// - Parameter year: the work's own, which a title may repeat.
+  /// - Parameter year: the work's own, which a title may contain.
   init(_ title: String, year: Int?) {
     let (core, notes) = Self.split(title)
     self.core = core
@@ -123,7 +124,7 @@ struct WorkTitle: Sendable, Equatable {
     if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }
     if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
     let noteWords = notes.map { Self.canonical(Self.words(of: $0)) }
-    // A title of signs alone, such as ÷, is compared as it stands.
+    // A title of signs alone, such as ÷, is compared as written.
     key = words.isEmpty ? core.folded.split(separator: " ").joined() : words.joined()
     self.year = year
     numbers = (words + noteWords.joined()).compactMap(Int.init)
@@ -133,14 +134,14 @@ struct WorkTitle: Sendable, Equatable {
     whole = key + stated.map { "(\($0.joined()))" }.joined()
   }
 
-  /// Whether every number is the same; a year that only one title repeats, and which is the work's own, does not count.
+  /// Whether all numbers are equal, apart from the work's own year in only one title.
   func hasSameNumbers(as other: WorkTitle) -> Bool {
     if numbers == other.numbers { return true }
     let (mine, theirs) = (numbers.filter { $0 != year }, other.numbers.filter { $0 != other.year })
     return mine == theirs && (mine.count == numbers.count || theirs.count == other.numbers.count)
   }
 
-  /// The text outside brackets, and that in each pair; ` - Live` at the end counts as a bracket too.
+  /// The text outside brackets, and the text in each pair; a final ` - Live` counts as a bracket too.
   private static func split(_ title: String) -> (core: String, notes: [String]) {
     var (core, notes, depth) = ("", [String](), 0)
     for character in title {
@@ -165,11 +166,11 @@ struct WorkTitle: Sendable, Equatable {
         core = String(core[..<dash.lowerBound])
       }
     }
-    // A title that is all in brackets has nothing else to compare.
+    // A title entirely in brackets has nothing else to compare.
     return words(of: core).isEmpty && !notes.isEmpty ? (title.filter { !"()[]".contains($0) }, []) : (core, notes)
   }
 
-  /// Letters and digits, folded; a sign that makes a difference, such as a sharp's, is a word of its own.
+  /// Letters and digits, folded; a meaningful sign, such as a sharp, is a word of its own.
   private static func words(of text: String) -> [String] {
     var (words, word) = ([String](), "")
     func end() {
@@ -181,7 +182,7 @@ struct WorkTitle: Sendable, Equatable {
       switch properties.generalCategory {
       case .nonspacingMark, .enclosingMark: continue
       case .decimalNumber:
-        // A number ends where letters begin, so that `Vol2` has one.
+        // A number ends where letters begin, so that `Vol2` contains one.
         if let last = word.unicodeScalars.last, last.properties.generalCategory != .decimalNumber { end() }
         word += properties.numericValue.map { String(Int($0)) } ?? String(scalar)
       case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
@@ -194,7 +195,7 @@ struct WorkTitle: Sendable, Equatable {
       case .otherPunctuation where scalar == "&":
         end()
         words.append("and")
-      // `C#` is another key than C, and `#1` is the first of something.
+      // `C#` is another key than C, and `#1` is the first of a series.
       case .otherPunctuation where scalar == "#" && !word.isEmpty:
         end()
         words.append("♯")
@@ -207,7 +208,7 @@ struct WorkTitle: Sendable, Equatable {
     return words
   }
 
-  /// Numbers in one form, `II` and `part two` too, and one word each for volume, part and number.
+  /// Numbers in one form, including `II` and `part two`, and one word each for volume, part and number.
   private static func canonical(_ words: [String]) -> [String] {
     var result: [String] = []
     for word in words {
@@ -229,15 +230,15 @@ struct WorkTitle: Sendable, Equatable {
     "vol": "volume", "vols": "volume", "pt": "part", "pts": "part", "no": "number", "nr": "number", "ch": "chapter",
     "ep": "ep", "bk": "book", "op": "opus",
   ]
-  /// The words of `titles.txt`, by what they say of a title.
+  /// The words of `titles.txt`, by their role in a title.
   private static let table = EmbeddedFile.table("titles").words
 
-  /// The words before a number that is spelled out.
+  /// The words that precede a number in words.
   private static let counted = Set(table["counted"] ?? [])
   private static let roman = numbers(named: table["roman"] ?? [])
   private static let spelled = numbers(named: table["spelled"] ?? [])
 
-  /// - Parameter names: those of 1, 2 and so on.
+  /// - Parameter names: the names of 1, 2 and so on.
   private static func numbers(named names: [String]) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: zip(names, 1...))
   }
@@ -250,20 +251,20 @@ struct WorkTitle: Sendable, Equatable {
   }
 
   private static let noise = Set(table["noise"] ?? [])
-  /// Words of another recording, cut or form of the same piece.
+  /// Words for another recording, cut or form of the same piece.
   private static let recordings = Set(table["recordings"] ?? [])
 }
 
-/// The names in a creator's text, in the form in which they are compared.
+/// The creators in a text, prepared for comparison.
 enum CreatorNames {
-  /// `A & B feat. C` names three. The order of a name's words does not matter: `Adams, Douglas` is Douglas Adams.
+  /// `A & B feat. C` contains three. The order of words does not matter: `Adams, Douglas` is Douglas Adams.
   static func keys(in text: String) -> Set<String> {
     var (keys, group) = (Set<String>(), "")
     func end() {
       defer { group = "" }
       let parts = group.split(separator: ",").map(String.init)
       insert(group)
-      // Both halves of `Adams, Douglas` are one name, and so are those of `Tyler, The Creator`.
+      // Both halves of `Adams, Douglas` are one name, as in `Tyler, The Creator`.
       for part in parts where parts.count != 2 || part.folded.split(separator: " ").count(where: { $0 != "the" }) > 1 {
         insert(part)
       }

@@ -1,11 +1,11 @@
-/// What sort of work the items of a category are, whatever the catalog calls the category.
+/// What kind of work a category's items are, whatever the catalog calls the category.
 package enum WorkKind: Sendable, Hashable {
   case song, video, album, film, series, season, episode, podcast, podcastEpisode, book, audiobook, comic, person, game
   case other(String)
 
   package init(ofCategory name: String) { self = Self.named[name] ?? Self.named[name.wordKey] ?? .other(name) }
 
-  /// Each kind's names for a category, its own first, and the noun for its parts.
+  /// Each kind's names for a category, the usual one first, and the noun for its parts.
   private static let table: [(kind: WorkKind, names: [String], part: String?)] = [
     (song, "song track recording single", nil), (video, "video musicvideo", nil),
     (album, "album release master releasegroup", "track"), (other("playlist"), "playlist", "track"),
@@ -18,7 +18,7 @@ package enum WorkKind: Sendable, Hashable {
   private static let named = Dictionary(
     uniqueKeysWithValues: table.flatMap { kind, names, _ in names.map { ($0, kind) } })
 
-  /// A category's name for it.
+  /// The usual category name.
   package var name: String { if case .other(let name) = self { name } else { entry?.names[0] ?? "" } }
 
   /// The noun for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
@@ -26,12 +26,12 @@ package enum WorkKind: Sendable, Hashable {
 
   private var entry: (kind: WorkKind, names: [String], part: String?)? { Self.table.first { $0.kind == self } }
 
-  /// Whether a work of this kind may be called one of that kind elsewhere: an anime is a film or a series.
+  /// Whether a work of this kind may be of that kind elsewhere: an anime is a film or a series.
   package func mayBe(_ other: WorkKind) -> Bool {
     self == other || [self, other] == [.film, .series] || [self, other] == [.series, .film]
   }
 
-  /// Seconds that two measurements of one work may differ; nil if it has no length of its own.
+  /// By how many seconds two measurements of one work may differ; nil if it has no length of its own.
   var tolerance: Double? {
     switch self {
     case .song, .video: 3
@@ -42,11 +42,11 @@ package enum WorkKind: Sendable, Hashable {
     }
   }
 
-  /// Whether the number of parts is the work's own, as an album's tracks are; a podcast's episodes become more.
+  /// Whether the number of parts is fixed, as with an album's tracks; a podcast gets more episodes.
   var countsParts: Bool { self == .album || self == .season }
-  /// Whether the year is the work's own: that of a book is its edition's, and a podcast's is its latest episode's.
+  /// Whether the year is the work's own: a book's is its edition's, and a podcast's is its latest episode's.
   var keepsItsYear: Bool { ![.book, .audiobook, .podcast, .person, .comic].contains(self) }
-  /// Whether all catalogs mean the same by its creator: that of a series is its network, its studio or its author.
+  /// Whether all catalogs mean the same by creator: for a series, some name its network, its studio or its author.
   var creatorsCount: Bool { ![.series, .person].contains(self) }
   var isSearchedByCreator: Bool { [.song, .video, .album, .book, .audiobook].contains(self) }
 }

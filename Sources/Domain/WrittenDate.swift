@@ -1,11 +1,11 @@
-/// A date as feeds, charts and HTTP write it: RFC 822 as found in practice, and ISO 8601.
+/// A date in the formats of feeds, charts and HTTP: RFC 822 as used in practice, and ISO 8601.
 ///
 /// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names and `+13:00`. Rejects
 /// months in other languages and times that do not exist.
 package struct WrittenDate: Sendable, Equatable {
   /// Days since 1 January 1970, in UTC.
   let day: Int
-  /// Seconds of that day; nil if no time of day is written.
+  /// Seconds of that day; nil without a time of day.
   let time: Int?
 
   /// Nil for text that is not a date, and for a date that does not exist.
@@ -80,7 +80,7 @@ package struct WrittenDate: Sendable, Equatable {
 
   private static func offset(ofZone name: ArraySlice<UInt8>) -> Int? {
     let name = String(decoding: name, as: UTF8.self).uppercased()
-    // AM or PM is not a zone, and the hour is not what it seems.
+    // AM or PM is not a time zone, and the hour would be wrong.
     return name == "AM" || name == "PM" ? nil : zones[name] ?? 0
   }
 
@@ -116,7 +116,7 @@ package struct WrittenDate: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// Reads a `WrittenDate` and writes it in ISO 8601 and UTC; without a time of day, only the day.
+  /// Reads a `WrittenDate` and returns it in ISO 8601 and UTC; without a time of day, only the day.
   package static func reading(_ text: String) -> ReleaseDate? {
     guard let date = WrittenDate(text) else { return nil }
     let day = CalendarDay.text(date.day)

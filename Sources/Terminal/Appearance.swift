@@ -1,7 +1,7 @@
 import Domain
 package import Presentation
 
-/// How an output shows styles and links, if it shows them.
+/// How an output shows styles and links.
 package struct Appearance: Sendable, Equatable {
   package enum Theme: String, Sendable, CaseIterable {
     /// Colours legible on both light and dark backgrounds.
@@ -20,9 +20,9 @@ package struct Appearance: Sendable, Equatable {
   package var isStyled: Bool
   /// Whether text that leads to a page is sent as a hyperlink (OSC 8).
   package var hasLinks: Bool
-  /// Whether our own signs are sent in ASCII, because the locale has no others.
+  /// Whether our own symbols are sent in ASCII, because the locale has no others.
   package var isASCII = false
-  /// Whether a screen reader is in use: then nothing is drawn that would be erased later.
+  /// For screen readers, nothing is drawn that would be erased later.
   package var isForReader = false
 
   package static let plain = Appearance(theme: .mono, isStyled: false, hasLinks: false)
@@ -55,19 +55,19 @@ package struct Appearance: Sendable, Equatable {
     return parts?.contains { ["utf-8", "utf8"].contains($0) } ?? true
   }
 
-  /// ASCII substitutes, each as wide as the sign it replaces: one column.
+  /// ASCII substitutes, each one column wide like the symbol it replaces.
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "★": "*", "☆": "-", "›": ">", "▸": ">", "✓": "+", "▲": "^", "▼": "v", "→": ">", "·": "-", "…": "~", "–": "-",
     "’": "'", "“": "\"", "”": "\"",
   ]
 
-  /// The text, with our signs replaced where the locale lacks them.
+  /// The text, with our symbols replaced if the locale lacks them.
   func shown(_ text: String) -> String {
     guard isASCII else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { Self.signs[$0] ?? $0 }))
   }
 
-  /// Whether the terminal understands only text, or the environment does not name it.
+  /// Whether the terminal shows only text, or the environment does not name it.
   static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb"].contains(environment["TERM", default: ""])
   }
@@ -86,7 +86,7 @@ package struct Appearance: Sendable, Equatable {
     if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" && forced != "false" }
     if isMultiplexed(environment) { return false }
     let term = environment["TERM", default: ""]
-    // From 0.50.0 to 0.50.3 a link could crash the terminal.
+    // From 0.50.0 to 0.50.3, a link could crash the terminal.
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5004 { return true }
     if ["KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM"].contains(where: { environment[$0] != nil }) { return true }
     if linkingPrograms.contains(environment["TERM_PROGRAM", default: ""]) { return true }
@@ -94,8 +94,8 @@ package struct Appearance: Sendable, Equatable {
     return linkingTerminals.contains { term == $0 || term.hasPrefix($0 + "-") }
   }
 
-  /// Whether tmux or screen is between liner and a terminal. It passes on the terminal's variables, but not its
-  /// abilities.
+  /// Whether tmux or screen is between liner and the terminal. It passes on the terminal's variables, but not its
+  /// features.
   static func isMultiplexed(_ environment: [String: String]) -> Bool {
     let term = environment["TERM", default: ""]
     return environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux")

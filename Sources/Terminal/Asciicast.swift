@@ -11,10 +11,10 @@ package final class Asciicast: Sendable {
   private let time: @Sendable () -> Duration
   private let redact: @Sendable ([UInt8]) -> [UInt8]?
 
-  /// Begins the recording in an empty file.
+  /// Starts the recording in an empty file.
   /// - Parameters:
   ///   - appearance: how styles look in the recording.
-  ///   - concealed: replaces bytes that hold a secret; returns nil for bytes that hold none.
+  ///   - concealed: replaces bytes that contain a secret; returns nil for others.
   ///   - time: the time since the start.
   package init(
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
@@ -39,7 +39,7 @@ package final class Asciicast: Sendable {
 
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    // A terminal's line discipline adds a carriage return to each line feed; a player has none.
+    // A terminal adds a carriage return to each line feed; a player does not.
     let lines = String(decoding: redact(bytes) ?? bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let (seconds, attoseconds) = time().components

@@ -8,7 +8,7 @@ final class ChildProgram: Sendable {
   enum Ending: Sendable, Equatable {
     case exited(Int32)
     case killed(Int32)
-    /// Something else in this process took its status.
+    /// Something else in this process collected its status.
     case unknown
 
     /// The status as a shell reports it; 255 if it is unknown.
@@ -31,7 +31,7 @@ final class ChildProgram: Sendable {
   static let patience = Duration.seconds(2)
 
   private let process: pid_t
-  /// Whether it has a session of its own, so that a signal can reach all it has started.
+  /// Whether it has its own session, so that a signal can reach everything it has started.
   private let isApart: Bool
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
@@ -71,11 +71,11 @@ final class ChildProgram: Sendable {
     for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setflags(&attributes, isApart ? Self.flags | Self.ownSession : Self.flags)
-    // A parent that ignores SIGCHLD passes that on, and then no status is kept for us (waitpid(2)).
+    // A child of a parent that ignores SIGCHLD ignores it too, and then its status is lost (waitpid(2)).
     signal(SIGCHLD, SIG_DFL)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
-      // A catalog's credentials are not for child programs.
+      // Child programs do not get a catalog's credentials.
       Self.withStrings(environment.filter { !CatalogSummary.Credential.isHeld(by: $0.key) }.map { "\($0)=\($1)" }) {
         environment in
         posix_spawn(&child, path, &actions, &attributes, arguments, environment)
@@ -95,7 +95,7 @@ final class ChildProgram: Sendable {
   private static let ownSession: Int16 = 0x80
 
   /// Waits until the program has ended.
-  /// - Parameter patience: how long to wait; nil is returned if the program still runs then.
+  /// - Parameter patience: how long to wait; returns nil if the program still runs then.
   func ending(within patience: Duration) async -> Ending? {
     await withCheckedContinuation { continuation in
       guard let id = wait(continuation) else { return }
@@ -126,9 +126,9 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Sends a signal to the program, and if it has its own session to all it started; does nothing after it has ended.
+  /// Sends a signal to the program, and to all it started if it has its own session. Does nothing after it has ended.
   func send(_ signal: Int32) {
-    // The lock keeps it from being reaped, so the number is still its own.
+    // The lock keeps the program from being reaped, so the number is still its own.
     state.withLock { state in
       if state.ending == nil { kill(isApart ? -process : process, signal) }
     }

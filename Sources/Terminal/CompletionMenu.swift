@@ -1,6 +1,6 @@
 package import Presentation
 
-/// What Tab does with the completions.
+/// The effect of Tab.
 package enum CompletionMenu: Sendable, Equatable {
   case nothing
   /// Replaces the last `replacing` characters before the cursor.
@@ -38,7 +38,7 @@ package enum CompletionMenu: Sendable, Equatable {
   }
 
   /// The completions as rows of at most `columns` columns: one row each if any has a summary, else in columns, read
-  /// downwards. A last row counts what does not fit into `rows`.
+  /// downwards. If they do not fit into `rows`, the last row says how many are missing.
   /// - Parameter isForReader: whether a screen reader is in use; each then has a row of its own, without alignment.
   package static func rows(
     of completions: [Completion], columns: Int, rows: Int, isForReader: Bool = false

@@ -24,7 +24,7 @@ package final class DescriptorSource: LineSource {
   }
 
   /// Opens the script at `path`.
-  /// - Parameter mayBePipe: whether a pipe or a terminal is acceptable.
+  /// - Parameter mayBePipe: whether a pipe or a terminal is accepted.
   package convenience init(
     path: String, mayBePipe: Bool = true, in places: BaseFolders, interruption: Interruption
   ) throws(CommandError) {

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Presentation
 
-/// How a terminal is known to draw pictures, judging by the environment; the terminal itself is not queried.
+/// How a terminal is known to show pictures, judging by the environment; the terminal itself is not queried.
 enum DrawingProtocol: String, Sendable {
   /// Kitty's graphics protocol: PNG pictures.
   case kitty
   /// iTerm2's inline images: pictures of any format.
   case inline = "iterm"
-  /// Sixel: pixels, which another program must make from the picture.
+  /// Sixel: pixels, which another program must produce from the picture.
   case sixel = "sixels"
 
-  /// Nil if the terminal is not known to draw.
+  /// Nil if the terminal is not known to show pictures.
   init?(environment: [String: String]) {
     if Appearance.isMultiplexed(environment) { return nil }
     let term = environment["TERM", default: ""]
@@ -30,7 +30,7 @@ enum DrawingProtocol: String, Sendable {
     }
   }
 
-  /// The formats that the terminal accepts unconverted.
+  /// The formats that the terminal accepts without conversion.
   var formats: [Picture.Format] {
     switch self {
     case .kitty: [.png]
@@ -39,7 +39,7 @@ enum DrawingProtocol: String, Sendable {
     }
   }
 
-  /// The sequence that draws `picture`, `rows` lines high.
+  /// The sequence that shows `picture`, `rows` lines high.
   /// - Precondition: `formats` contains its format.
   func sequence(for picture: Picture, rows: Int) -> [UInt8] {
     let data = Array(Data(picture.bytes).base64EncodedString().utf8)
@@ -52,7 +52,7 @@ enum DrawingProtocol: String, Sendable {
     }
   }
 
-  /// In chunks of 4,096 bytes; q=2 keeps the terminal from answering into our input.
+  /// In chunks of 4,096 bytes; q=2 keeps the terminal from sending answers into our input.
   private static func kittySequence(for data: [UInt8], rows: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: data.count, by: 4096) {

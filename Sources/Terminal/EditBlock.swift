@@ -1,7 +1,7 @@
 import CEditline
 import Glibc
 
-/// Where prompt and line are on the screen, by libedit's layout rules.
+/// The position of prompt and line on the screen, by libedit's layout rules.
 struct EditBlock: Equatable {
   /// Rows of prompt and line together.
   var rows = 1

@@ -22,15 +22,15 @@ package final class EditLineSource: LineSource {
     var onChange: @Sendable (String) -> Void = { _ in }
     /// Nil while no line is being typed.
     var messages: [LineEditor.Message]?
-    /// What to print above the next line.
+    /// Printed above the next line.
     var pendingMessages: [StyledText] = []
     var count = 0
   }
 
-  /// What the reading thread works with; there is one such thread at a time.
+  /// The state of the reading thread; there is one such thread at a time.
   ///
-  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it
-  /// starts touches `editor` and `isReady`, and `isPlain` never changes.
+  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it starts
+  /// touches `editor` and `isReady`, and `isPlain` never changes.
   private final class ReaderState: @unchecked Sendable {
     var editor: LineEditor?
     let isPlain: Bool
@@ -40,7 +40,7 @@ package final class EditLineSource: LineSource {
   }
 
   /// - Parameters:
-  ///   - history: lines of earlier sessions; each line typed is added to it.
+  ///   - history: lines of earlier sessions; each line typed is added.
   ///   - appearance: how the prompt looks; an unstyled prompt has no ghost text either.
   package init(
     history: HistoryFile, signals: TerminalSignals, appearance: Appearance, environment: [String: String]
@@ -66,7 +66,7 @@ package final class EditLineSource: LineSource {
     }
   }
 
-  /// Standard output is for results, so if it is not a terminal the line is shown on another descriptor that is one.
+  /// Standard output is for results. If it is not a terminal, the line is shown on another descriptor that is one.
   private static func terminalDescriptor() -> Int32 {
     if let terminal = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) { return terminal }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -84,10 +84,10 @@ package final class EditLineSource: LineSource {
     state.withLock { $0.onChange = report }
   }
 
-  /// Shows `text` above the line being typed, in place of the last such text; does nothing when none is being typed.
+  /// Shows `text` above the line being typed, in place of the last such text; does nothing when no line is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
-  /// Prints `text` above the line being typed; above the next one if none is, or if nothing may be redrawn.
+  /// Prints `text` above the line being typed, or above the next one if none is or nothing may be redrawn.
   package func tell(_ text: StyledText) {
     state.withLock { state in
       if state.messages == nil || desk.isPlain || state.appearance.isForReader {
@@ -112,7 +112,7 @@ package final class EditLineSource: LineSource {
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
     let entry = await withTaskCancellationHandler {
-      // One thread per line: waiting for keys blocks, and a line takes a person seconds.
+      // One thread per line, because waiting for keys blocks and typing a line takes seconds.
       await withCheckedContinuation { continuation in
         startThread { [self] in continuation.resume(returning: read(prompt)) }
       }
@@ -121,7 +121,7 @@ package final class EditLineSource: LineSource {
     }
     signals.divert(to: nil)
     state.withLock { state in
-      // What was told as the line ended is printed above the next one.
+      // Messages that arrived as the line ended are printed above the next one.
       state.pendingMessages += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
       state.messages = nil
     }

@@ -4,16 +4,16 @@ import CEditline
 struct EditorKeys {
   let editor: OpaquePointer
 
-  /// Functions that no key may have, even if `~/.editrc` asks.
+  /// Functions that no key may have, even if `~/.editrc` binds them.
   ///
   /// `ed-command` passes commands to libedit, where an unclosed quote ends the program. `vi-histedit` starts an editor
-  /// in place of the prompt. `vi-alias` asks for an alias, and nobody defines one. `ed-quoted-insert` could insert a
-  /// line break, which a line cannot contain.
+  /// in place of the prompt. `vi-alias` asks for an alias, but there are none. `ed-quoted-insert` could insert a line
+  /// break, which a line cannot contain.
   private static let unwanted: Set = ["ed-command", "vi-histedit", "vi-alias", "ed-quoted-insert"]
 
   /// Runs the lines of a `~/.editrc`.
   ///
-  /// `el_source` would accept every command, and an unclosed quote ends the program there as well.
+  /// `el_source` would accept every command, and an unclosed quote ends the program there too.
   func adopt(_ lines: [String]) {
     guard let words = tok_init(nil) else { return }
     defer { tok_end(words) }
@@ -35,8 +35,8 @@ struct EditorKeys {
     editor_bind(editor, "^I", complete)
     editor_bind(editor, "^F", forward)
     if editor_is_vi(editor) != 0 {
-      // Arrow keys begin with Escape, which leaves insert mode, so libedit keeps them. A cancelled history search
-      // leaves the line's end before its beginning. Replacing the last character at the edge of the window writes
+      // Arrow keys begin with Escape, which leaves insert mode, so libedit's own bindings stay. A cancelled history
+      // search puts the line's end before its beginning. Replacing the last character at the edge of the window writes
       // outside libedit's memory.
       for key in [":", "v", "@", "J", "K", "/", "?", "n", "N", "r", "R"] {
         editor_bind_command_key(editor, key, Self.nothing)
@@ -44,7 +44,7 @@ struct EditorKeys {
       return
     }
     // Besides commands: a numeric argument, which can repeat a key a million times; the invisible mark, which can end
-    // up after the end of a shorter line; and a history search that leaves the line's end before its beginning.
+    // up after the end of a shorter line; and a history search that puts the line's end before its beginning.
     for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) {
       editor_bind(editor, "\\e" + key, Self.nothing)
     }

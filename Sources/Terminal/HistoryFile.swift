@@ -3,11 +3,11 @@ package import Domain
 import Presentation
 import Synchronization
 
-/// The lines typed in this and earlier sessions, kept in a file that only its owner may read.
+/// The lines typed in this and earlier sessions, saved in a file that only its owner may read.
 ///
-/// Sessions may share the file. Each appends under a lock, and tidies the file when it ends, or begins where one was
-/// killed. Typing does not wait for that. A mark below a line says whether it failed: ` ! LINE` from then on,
-/// ` = LINE` no longer. Other readers ignore lines that begin with a space.
+/// Sessions may share the file. Each appends under a lock and tidies the file when it ends, or when it starts after one
+/// was killed. Typing does not wait for that. A mark below a line says that it failed, ` ! LINE`, or no longer fails, `
+/// = LINE`. Other readers ignore lines that begin with a space.
 package final class HistoryFile: Sendable {
   private struct State {
     var lines: [String] = []
@@ -22,7 +22,7 @@ package final class HistoryFile: Sendable {
     var seen: FileVersion?
   }
 
-  /// The most lines that are kept.
+  /// The maximum number of lines.
   package let limit: Int
   private let path: String?
   private let patience: Duration
@@ -31,8 +31,8 @@ package final class HistoryFile: Sendable {
 
   /// Reads the file.
   /// - Parameters:
-  ///   - path: nil or `/dev/null` keeps lines for the session only.
-  ///   - patience: how long a session waits, at its beginning and end, for another program's lock on the file.
+  ///   - path: nil or `/dev/null` remembers lines only for the session.
+  ///   - patience: how long a session waits, at its start and end, for another program's lock on the file.
   package init(
     path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil
   ) async {
@@ -43,7 +43,7 @@ package final class HistoryFile: Sendable {
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
-    // A text file named by mistake is neither changed nor offered as history.
+    // A text file given by mistake is neither changed nor used as history.
     if let start = try? await files.read(path)?.bytes.prefix(Content.mostChecked),
       Content(Array(start), most: limit).isForeign
     {
@@ -59,12 +59,12 @@ package final class HistoryFile: Sendable {
         if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
         let content = Content(bytes, most: limit)
         state.withLock { ($0.lines, $0.failed) = (content.lines, content.failed) }
-        // Rewriting costs more than a few superfluous lines.
+        // Rewriting the file costs more than a few superfluous lines.
         return content.superfluous > content.lines.count / 4 ? .replacement(content.bytes) : .none
       }
       state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
-      // A read-only history is still read.
+      // A read-only history can still be read.
       let file = error.problem == .notPermitted ? try? await files.read(path) : nil
       let content = Content(file?.bytes ?? [], most: limit)
       state.withLock { state in
@@ -74,7 +74,7 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the state folder, or a file of its own for the
+  /// The path of the history: `LINER_HISTORY`, else `liner/history` in the state folder, or a separate file for the
   /// sample; nil without a home folder.
   package static func path(_ environment: [String: String], isOfSample: Bool = false) -> String? {
     if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
@@ -106,7 +106,7 @@ package final class HistoryFile: Sendable {
     (hasFailed ? " ! " : " = ") + line
   }
 
-  /// Why lines cannot be saved, in a few words; nil if they can. Reading clears it, so that it is said once.
+  /// Why lines cannot be saved, in a few words; nil if they can. Reading clears it, so that it is printed once.
   package func takeWarning() -> String? {
     state.withLock { state in
       defer { state.warning = nil }
@@ -116,7 +116,7 @@ package final class HistoryFile: Sendable {
 
   /// Adds a line at the end, and removes its older copy. Ignores an empty line, or one that begins with a space or
   /// contains a line break or a NUL.
-  /// - Returns: whether it is kept.
+  /// - Returns: whether it was added.
   @discardableResult
   package func add(_ line: String) -> Bool {
     guard !line.isEmpty, line.first != " ", !line.contains(where: { $0 == "\n" || $0 == "\r\n" || $0 == "\0" }) else {
@@ -132,7 +132,7 @@ package final class HistoryFile: Sendable {
     return true
   }
 
-  /// Waits until all lines are in the file, each once, or cannot be written.
+  /// Waits until all lines are in the file, each once, or writing has failed.
   package func finish() async {
     let writer = state.withLock(\.writer)
     _ = await within(patience) { [self] in
@@ -145,7 +145,7 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// Keeps only the last copy of each line. What cannot be tidied now, a later session tidies.
+  /// Deletes older copies of each line. If that fails now, a later session does it.
   private func tidy() async {
     guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
     _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
@@ -187,13 +187,13 @@ package final class HistoryFile: Sendable {
   }
 
   private struct Content {
-    /// The latest lines, each where it was typed last.
+    /// The latest lines, each at its last position.
     private(set) var lines: [String] = []
     /// The lines among them that failed.
     private(set) var failed: Set<String> = []
     /// How many lines of the file are superfluous.
     let superfluous: Int
-    /// Whether most of the lines are not commands, and so were not typed here.
+    /// Whether most of the lines are not commands, so that the file is not a history.
     let isForeign: Bool
 
     private static let largestRead = 16_777_216
@@ -201,7 +201,7 @@ package final class HistoryFile: Sendable {
     init(_ bytes: [UInt8], most limit: Int) {
       var typed: [String] = []
       var marks = 0
-      // If the file is too large, only its end is read; the first line is then incomplete.
+      // Of a file that is too large, only the end is read; its first line is then incomplete.
       let isCut = bytes.count > Self.largestRead
       for bytes in bytes.suffix(Self.largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0) {
         guard !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self) else { continue }
@@ -224,10 +224,10 @@ package final class HistoryFile: Sendable {
       superfluous = typed.count + marks - lines.count - failed.count
     }
 
-    /// How many bytes show whose file it is.
+    /// How many bytes are needed to tell what the file is.
     static let mostChecked = 8192
 
-    /// - Parameter failed: the lines that are marked as mistakes, and so were typed here.
+    /// - Parameter failed: the lines marked as failed, which were certainly typed here.
     private static func isForeign(_ lines: [String], except failed: Set<String>) -> Bool {
       let others = lines.filter { !failed.contains($0) }
       return !others.isEmpty && others.count { !Command.mayBegin($0) } * 2 >= others.count

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Decodes characters from standard input one byte at a time, so that it takes nothing from the next reader and never
+/// Decodes characters from standard input one byte at a time, so that it leaves the rest to the next reader and never
 /// waits for the rest of a character.
 struct KeyReader {
   enum Reading: Equatable {
@@ -21,8 +21,8 @@ struct KeyReader {
     return take(byte).map { .key($0) } ?? .more
   }
 
-  /// - Returns: the character that this byte completes, or nil. Bytes that are not UTF-8 are skipped one by one: a
-  ///   byte that cannot continue a character begins the next.
+  /// - Returns: the character that this byte completes, or nil. Invalid bytes are skipped one by one: a byte that
+  ///   cannot continue a character starts the next.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 != 0x80 { begun = [] }
     begun.append(byte)

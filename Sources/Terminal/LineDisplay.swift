@@ -2,7 +2,7 @@ import CEditline
 import Glibc
 import Presentation
 
-/// Prompt and line on the screen, and what we draw around them: libedit draws only the first two.
+/// Prompt and line on the screen, which libedit draws, and what we draw around them.
 final class LineDisplay {
   private let editor: OpaquePointer
   private let output: Int32
@@ -11,7 +11,7 @@ final class LineDisplay {
   /// The prompt in libedit's form, with escape sequences between marks.
   private(set) var promptBytes: UnsafeMutablePointer<CChar>
   private var isGhostShown = false
-  /// How many rows the last drawing takes above the prompt.
+  /// The number of rows of the last drawing above the prompt.
   private var drawnRows = 0
   /// The line's length at the latest key.
   private var latestLength = 0
@@ -24,7 +24,7 @@ final class LineDisplay {
 
   deinit { free(promptBytes) }
 
-  /// Begins a line whose prompt names the current `place`.
+  /// Starts a line whose prompt shows the current `place`.
   func begin(_ place: String, appearance: Appearance) {
     self.appearance = appearance
     drawnRows = 0
@@ -71,16 +71,16 @@ final class LineDisplay {
     return EditBlock(promptWidth: promptWidth, line: scalars, cursor: cursor, columns: size.columns)
   }
 
-  /// Erases prompt and line, and leaves the cursor where the prompt began.
+  /// Erases prompt and line, and leaves the cursor where the prompt started.
   private func hide(cursorRow: Int) {
     isGhostShown = false
     emit((cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J")
   }
 
-  /// Moves the cursor to the end of the line, so that others may write below it.
+  /// Moves the cursor to the end of the line, so that output can follow below it.
   func moveToEnd() {
     eraseGhost()
-    // If the user has switched editing off, the terminal has the line, and we do not know it.
+    // If the user has switched editing off, the terminal edits the line, and we do not know it.
     guard editor_is_editing(editor) != 0 else { return }
     let block = block
     let down = block.rows - 1 - block.cursorRow
@@ -88,16 +88,16 @@ final class LineDisplay {
   }
 
   /// Redraws prompt and line.
-  /// - Parameter isShown: whether they are on the screen; false after another program had it.
+  /// - Parameter isShown: whether they are on the screen; false after another program used it.
   func redraw(isShown: Bool) {
     drawnRows = 0
     hide(cursorRow: isShown ? block.cursorRow : 0)
     editor_redraw(editor)
   }
 
-  /// Before libedit gets a key: puts its cursor back into the line, and makes it count the rows again if it may have
-  /// lost count. That can happen at the end of a line that is as tall as the window or ends at its edge, unless the
-  /// line grew by one character. libedit would write outside its memory in both cases.
+  /// Runs before libedit gets a key. Puts its cursor back into the line, and makes it recount the rows if it may be
+  /// wrong: at the end of a line that fills the window or ends at its edge, unless the line grew by one character. In
+  /// both cases libedit would write outside its memory.
   func settle() {
     let info = el_wline(editor).pointee
     if info.cursor < info.buffer {
@@ -127,7 +127,7 @@ final class LineDisplay {
   func draw(_ text: StyledText) {
     let size = size
     let block = block
-    // What has scrolled away cannot be replaced.
+    // Text that has scrolled away cannot be replaced.
     let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
     hide(cursorRow: block.cursorRow + above)
     var bytes = appearance.bytes(of: text)
@@ -163,7 +163,7 @@ final class LineDisplay {
 
   // MARK: Ghost text
 
-  /// Shows the `hint` for the line faintly after the cursor, unless one is shown already.
+  /// Shows the `hint` for the line faintly after the cursor, unless one is already shown.
   func paintGhost(_ hint: (String) -> String) {
     guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else {
       return
@@ -179,7 +179,7 @@ final class LineDisplay {
 
   /// The sequence that shows `text` faintly after the cursor without moving it; nil if there is no room.
   static func ghost(_ text: String, at column: Int, of columns: Int) -> String? {
-    // The last column stays free: a character there would leave the cursor waiting to wrap.
+    // The last column stays free, because a character there would leave the cursor waiting to wrap.
     let shown = DisplayWidth.fitted(text, to: columns - column - 1)
     return shown.isEmpty ? nil : "\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8"
   }

@@ -12,7 +12,7 @@ final class LineEditor {
     case end
   }
 
-  /// What may arrive while a line is being typed.
+  /// Messages that may arrive while a line is being typed.
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
     case draw(StyledText)
@@ -31,11 +31,11 @@ final class LineEditor {
   private let takeMessages: () -> [Message]
 
   private var prompt = Prompt(text: "")
-  /// The result, if it was decided outside libedit; nil if libedit's own answer counts.
+  /// The result, if it was decided outside libedit; nil if libedit's own result counts.
   private var decided: Entry?
-  /// Ctrl-C came during a history search.
+  /// Ctrl-C was typed during a history search.
   private var isInterruptPending = false
-  /// False while we are stopped and the screen belongs to another program.
+  /// False while we are stopped and another program uses the screen.
   private var isLineShown = true
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
@@ -61,7 +61,7 @@ final class LineEditor {
     self.wakeUp = wakeUp
     self.takeMessages = takeMessages
     history = history_init()
-    // Nothing here works without clearing to the end of a row and moving up a row.
+    // All of this needs to clear to the end of a row and to move up a row.
     guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).display.promptBytes }, 1)
@@ -77,7 +77,7 @@ final class LineEditor {
   }
 
   deinit {
-    // Leave edit mode first: otherwise libedit discards what was typed ahead.
+    // Leave edit mode first, because otherwise libedit discards what was typed ahead.
     editor_set_editing(editor, 0)
     el_end(editor)
     history_end(history)
@@ -99,7 +99,7 @@ final class LineEditor {
     }
   }
 
-  /// Remembers a line for Up, Down and Ctrl-R; of equal lines only the newest.
+  /// Adds a line for Up, Down and Ctrl-R; of equal lines only the newest stays.
   func remember(_ line: String) {
     if let earlier = numbers[line] { history_delete(history, earlier) }
     let number = history_enter(history, line)
@@ -118,7 +118,7 @@ final class LineEditor {
     display.begin(prompt.text, appearance: appearance)
     modes.save()
     defer { modes.restore() }
-    // libedit shows the prompt first, and meanwhile the terminal would echo what is typed.
+    // libedit shows the prompt first, and meanwhile the terminal would echo typed keys.
     editor_set_raw(editor, 1)
     var count: Int32 = 0
     let typed = el_gets(editor, &count).map { String(cString: $0) }
@@ -153,7 +153,7 @@ final class LineEditor {
       return UInt8(CC_ERROR)
     case .insert(let text, let replaced):
       el_deletestr(editor, Int32(before.suffix(replaced).unicodeScalars.count))
-      // libedit's display would obey control characters; a line has none.
+      // libedit would display control characters as such; a line contains none.
       return el_insertstr(editor, StyledText.escapingControls(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     case .list(let completions):
       display.showCompletions(completions)
@@ -163,8 +163,8 @@ final class LineEditor {
 
   // MARK: - Keys
 
-  /// Waits for a key and for messages at once; libedit calls it for each character.
-  /// - Returns: 1 for a character, 0 at the end of input, -1 to give up the line.
+  /// Waits for a key and for messages at the same time; libedit calls it for each character.
+  /// - Returns: 1 for a character, 0 at the end of input, -1 to abandon the line.
   private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
       if isInterruptPending {
@@ -187,13 +187,13 @@ final class LineEditor {
       case .end:
         display.eraseGhost()
         return 0
-      // No line contains it, and libedit takes it for the end of one.
+      // No line contains it, and to libedit it would mean the end of one.
       case .key("\0"): continue
       case .key(let key): scalar = key
       }
       display.eraseGhost()
       let action = action(of: scalar)
-      // What was drawn above belongs to the line being typed, and not to the scrollback.
+      // The drawing above belongs to the line being typed, not to the scrollback.
       if action != .edit || scalar == "\r" || scalar == "\n" { display.eraseDrawing() }
       switch action {
       case .edit:
@@ -201,7 +201,7 @@ final class LineEditor {
         character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       case .interrupt where isSearching:
-        // A search given up halfway makes libedit scroll: end the search first, then the line.
+        // A search abandoned halfway makes libedit scroll: end the search first, then the line.
         isInterruptPending = true
         character.pointee = 0x1B
         return 1
@@ -247,13 +247,13 @@ final class LineEditor {
     // Stops the whole pipeline, as the terminal would.
     kill(0, SIGTSTP)
     // `kill` may return before the stop, and the modes must not change until we are continued. An orphaned process
-    // group, which nobody could continue, does not stop, so this waits only for a moment.
+    // group, which nobody could continue, does not stop, so this waits only briefly.
     var ready = pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&ready, 1, 200)
     resume()
   }
 
-  /// Takes the terminal back after another program had it.
+  /// Takes the terminal back after another program used it.
   private func resume() {
     editor_set_raw(editor, 0)
     modes.save()

@@ -2,8 +2,8 @@ import Disk
 import Glibc
 import Synchronization
 
-/// Passes bytes on to a program's standard input, as fast as that reads; what it has not read yet waits in an unnamed
-/// file, so that whoever brings the bytes never waits.
+/// Passes bytes to a program's standard input as fast as it reads them. Unread bytes wait in an unnamed file, so that
+/// the sender of the bytes never waits.
 final class PipeFeeder: Sendable {
   private let scratch: ScratchFile
   private let state = Mutex<(written: Int, isDone: Bool, isStopped: Bool)>((0, false, false))

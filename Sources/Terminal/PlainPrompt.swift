@@ -2,8 +2,8 @@ import Disk
 import Glibc
 import Presentation
 
-/// Reads lines from a terminal that can only print: the prompt is plain text, and the terminal itself echoes and
-/// corrects what is typed. No escape sequence is ever sent.
+/// Reads lines from a terminal that can only print. The prompt is plain text, and the terminal itself echoes and edits
+/// the line. No escape sequence is ever sent.
 struct PlainPrompt {
   let output: Int32
   let appearance: Appearance
@@ -46,8 +46,8 @@ struct PlainPrompt {
 }
 
 extension PromptPlace {
-  /// The place with signs that the locale has; without signs for a screen reader.
-  /// - Parameter columns: those of the window.
+  /// The place in characters that the locale has; without symbols for a screen reader.
+  /// - Parameter columns: the width of the window.
   static func shown(_ place: String, inWindowOf columns: Int, as appearance: Appearance) -> String {
     let shortened = shortened(StyledText.escapingControls(place), inWindowOf: columns)
     return appearance.shown(appearance.isForReader ? StyledText.spoken(shortened) : shortened)

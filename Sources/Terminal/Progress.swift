@@ -1,7 +1,7 @@
 import Glibc
 import Presentation
 
-/// A line on standard error that names slow work, and disappears when the work ends.
+/// A line on standard error that describes slow work and disappears when the work ends.
 package struct Progress: Sendable {
   private let delay: Duration
   private let clock: any Clock<Duration>
@@ -10,9 +10,9 @@ package struct Progress: Sendable {
   private let write: (@Sendable (String) -> Void)?
 
   /// - Parameters:
-  ///   - delay: work that ends sooner shows nothing.
+  ///   - delay: shorter work shows nothing.
   ///   - columns: the width of the terminal.
-  ///   - isForReader: whether a screen reader is in use; each message is then a line of its own, and stays.
+  ///   - isForReader: whether a screen reader is in use; each message is then a separate line that stays.
   ///   - write: writes text immediately; nil shows nothing.
   package init(
     delay: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
@@ -26,7 +26,7 @@ package struct Progress: Sendable {
     self.write = write
   }
 
-  /// Writes to standard error, if that is a terminal that can erase, or needs to erase nothing for a screen reader.
+  /// Writes to standard error if that is a terminal that can erase lines, or is read by a screen reader.
   package init(
     environment: [String: String], clock: any Clock<Duration> = ContinuousClock(),
     isForReader: @escaping @Sendable () -> Bool = { false }
@@ -40,8 +40,8 @@ package struct Progress: Sendable {
     }
   }
 
-  /// Runs `work`. If that takes longer than the delay, shows `label`, then again each second; for a screen reader every
-  /// ten seconds, if it changed. It is erased before the work's end is known.
+  /// Runs `work`. If that takes longer than the delay, shows `label` and updates it each second; for a screen reader
+  /// every ten seconds, if it has changed. Erases it before it returns.
   package func during<Success, Failure>(
     _ label: @escaping @autoclosure @Sendable () -> String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -55,7 +55,7 @@ package struct Progress: Sendable {
   }
 
   /// Shows `label` until the task is cancelled.
-  /// - Returns: whether it came to that.
+  /// - Returns: whether the label was shown.
   @concurrent
   private func show(_ label: @Sendable () -> String, by write: @Sendable (String) -> Void) async -> Bool {
     let isForReader = isForReader()
@@ -64,8 +64,8 @@ package struct Progress: Sendable {
     repeat {
       let text = StyledText.escapingControls(label())
       if !isForReader {
-        // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The
-        // last column stays free, so that no terminal wraps the line.
+        // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The last
+        // column stays free, so that no terminal wraps the line.
         write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
       } else if text != last {
         write(text + "\n")

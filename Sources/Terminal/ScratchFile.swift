@@ -1,12 +1,12 @@
 import Glibc
 
-/// An unnamed file that passes bytes to a program and back: unlike a pipe it never fills up, so nothing has to wait.
+/// An unnamed file that passes bytes to a program and back. Unlike a pipe it never fills up, so nothing has to wait.
 final class ScratchFile: Sendable {
   let descriptor: Int32
 
-  /// Contains `bytes`, and is read from its beginning. Nil if it cannot be written.
+  /// Contains `bytes` and is read from the start. Nil if it cannot be written.
   init?(_ bytes: [UInt8]) {
-    // Not by mkstemp: a program that another thread starts at that moment would inherit the descriptor.
+    // Without mkstemp, because a program that another thread starts at that moment would inherit the descriptor.
     let place = "/tmp/liner-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }

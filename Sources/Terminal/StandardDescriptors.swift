@@ -6,10 +6,10 @@ package enum StandardDescriptors {
   package static let output = STDOUT_FILENO
   package static let errors = STDERR_FILENO
 
-  /// Whether input comes from a pipe, a socket or a file, and not from a terminal or `/dev/null`.
+  /// Whether input comes from a pipe, a socket or a file, rather than a terminal or `/dev/null`.
   package static var hasInput: Bool { isPipe(STDIN_FILENO) || kind(of: STDIN_FILENO) == S_IFREG }
 
-  /// Whether another program may read the output as it comes: a pipe or a socket.
+  /// Whether another program may read the output as it arrives: a pipe or a socket.
   package static func isPipe(_ descriptor: Int32) -> Bool {
     let kind = kind(of: descriptor)
     return kind == S_IFIFO || kind == S_IFSOCK
@@ -20,10 +20,10 @@ package enum StandardDescriptors {
     return fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// How many more files a session may need open, Swift's own included: without one its thread pool ends the program.
+  /// How many files a session may still need to open, including Swift's own: without one, its thread pool crashes.
   private static let needed = 12
 
-  /// Whether that many more can be opened.
+  /// Whether that many more files can be opened.
   package static var hasSpareOnes: Bool {
     var more: [Int32] = []
     defer { for descriptor in more { close(descriptor) } }
@@ -35,19 +35,19 @@ package enum StandardDescriptors {
     return true
   }
 
-  /// Opens those that were closed (`liner >&-`): otherwise the next file opened would take their place, and results
-  /// would be written into a recording. Input is then empty, diagnostics are dropped, and results cannot be written.
+  /// Opens those that were closed (`liner >&-`). Otherwise the next file opened would replace them, and results would
+  /// be written into a recording. Input is then empty, diagnostics are dropped, and results cannot be written.
   package static func open() {
     for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     where fcntl(descriptor, F_GETFD) < 0 {
-      // The system gives the lowest free number, and the lower ones are taken by now.
+      // The system gives the lowest free number, and the lower ones are in use by now.
       _ = Glibc.open("/dev/null", mode)
     }
   }
 }
 
 package enum CurrentProcess {
-  /// Ends it at once, without the exit handlers of libraries: they would run while other threads do, such as a transfer.
+  /// Ends it at once, without the exit handlers of libraries, which would run during transfers on other threads.
   package static func end(status: Int32) -> Never { _exit(status) }
 
   /// Leaves the first thread to signals while other threads work.

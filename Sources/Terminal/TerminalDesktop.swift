@@ -11,7 +11,7 @@ package final class TerminalDesktop: Desktop {
   private let isTerminal: Bool
   private let progress: Progress
   private let clock: any Clock<Duration>
-  /// The player or other child program at work, which ends when we end.
+  /// The player or other child program that is running; it ends when liner ends.
   private let player = Mutex<ChildProgram?>(nil)
 
   /// - Parameters:
@@ -70,7 +70,7 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Clipboard
 
-  /// Copies through the terminal that results go to; inside tmux also to tmux's buffer.
+  /// Copies through the terminal that shows the results; inside tmux also to tmux's buffer.
   package func copy(_ text: String) async throws(CommandError) -> Clipboard {
     guard text.utf8.count <= TerminalClipboard.limit else {
       throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
@@ -106,7 +106,7 @@ package final class TerminalDesktop: Desktop {
       try await play(link.text, isStreamed: true, title: title) { place, arguments in
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
-        // The player would wait for the end of its input if it had the other end itself.
+        // With the other end open, the player would wait for the end of its input.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
@@ -125,12 +125,12 @@ package final class TerminalDesktop: Desktop {
         return child
       }
     }
-    // A player that received nothing fails too, and knows less about why.
+    // A player that received nothing fails too, and does not know why.
     if case .failure = played, let error = await feeding?.task.value, error != .cancelled { throw .catalog(error) }
     return try played.get()
   }
 
-  /// - Parameter isStreamed: whether the player reads its standard input; `target` then says only what it is.
+  /// - Parameter isStreamed: whether the player reads its standard input; `target` is then only a label.
   private func play(
     _ target: String, isStreamed: Bool = false, title: String,
     start: (_ place: String, _ arguments: [String]) -> ChildProgram?
@@ -164,8 +164,8 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Shell
 
-  /// Runs `/bin/sh`. At a terminal the command shares it, as an interactive chooser must; elsewhere it has a session
-  /// of its own, so that all of it can be stopped.
+  /// Runs `/bin/sh`. At a terminal the command shares it, as an interactive chooser must; elsewhere it has its own
+  /// session, so that everything it started can be stopped.
   package func run(
     _ command: String, reading input: [UInt8], isShown: Bool
   ) async throws(CommandError) -> [UInt8] {
@@ -179,10 +179,10 @@ package final class TerminalDesktop: Desktop {
     player.withLock { $0 = child }
     defer { player.withLock { $0 = nil } }
     let status = await child.ending().status
-    // Ctrl-C at the terminal reaches us as well, perhaps later: the next prompt would mistake it for its own.
+    // Ctrl-C at the terminal reaches us as well, perhaps later, and the next prompt would take it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
-    // SIGPIPE means that a reader such as `head` has enough: that is not a failure.
+    // SIGPIPE means that a reader such as `head` has enough; that is not a failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
     return shown?.bytes ?? []
   }
@@ -191,7 +191,7 @@ package final class TerminalDesktop: Desktop {
 
   package var pictures: PictureDisplay {
     guard isTerminal else { return .cannot(.noTerminal) }
-    // chafa reads every format, and falls back to drawing with characters.
+    // chafa reads every format, and can draw with characters instead.
     if programs.place(of: "chafa") != nil { return .shows(Picture.Format.allCases) }
     let formats = DrawingProtocol(environment: environment)?.formats ?? []
     return formats.isEmpty ? .cannot(.noGraphics) : .shows(formats)
@@ -216,7 +216,7 @@ package final class TerminalDesktop: Desktop {
     output.flush()
   }
 
-  /// The escape sequences that chafa draws a picture with; they contain none of the picture's bytes.
+  /// The escape sequences with which chafa draws a picture; they contain none of the picture's bytes.
   private func chafa(
     _ picture: Picture, _ drawing: DrawingProtocol?, rows: Int, columns: Int
   ) async throws(CommandError) -> [UInt8] {
@@ -233,7 +233,7 @@ package final class TerminalDesktop: Desktop {
     return output.bytes(atMost: Self.largestDrawing)
   }
 
-  /// More bytes than any picture needs in a terminal.
+  /// More bytes than any picture in a terminal needs.
   private static let largestDrawing = 8 << 20
 }
 
@@ -261,7 +261,7 @@ struct ProgramPath: Sendable {
 
 /// The terminal's clipboard, set with OSC 52. Many terminals ask first or disable it.
 struct TerminalClipboard: Sendable {
-  /// The most bytes that are copied: terminals drop longer sequences, some silently.
+  /// The most bytes that can be copied: terminals drop longer sequences, some silently.
   static let limit = 55_000
 
   private let isInTmux: Bool
@@ -274,7 +274,7 @@ struct TerminalClipboard: Sendable {
   func sequence(for text: String) -> [UInt8] {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
     guard isInTmux else { return Array(sequence.utf8) }
-    // tmux keeps the text if set-clipboard is on, and passes it on if allow-passthrough is: either will do.
+    // tmux copies the text if set-clipboard is on, and passes it on if allow-passthrough is.
     return Array((sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\").utf8)
   }
 }

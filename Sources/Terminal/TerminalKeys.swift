@@ -3,8 +3,8 @@ import Glibc
 package import Presentation
 import Synchronization
 
-/// Keys as they are hit at the terminal on standard input, without Enter and without echo, or a line that the user
-/// types instead of what comes next.
+/// Reads keys from the terminal on standard input, without Enter and without echo, or a line that the user types
+/// instead of the next command.
 package final class TerminalKeys: Sendable {
   private let modes = TerminalModes()
   private let input = Input(descriptor: STDIN_FILENO, name: "stdin")
@@ -20,11 +20,11 @@ package final class TerminalKeys: Sendable {
     signals.onTermination { [modes] in modes.restore() }
   }
 
-  /// Waits for a key that continues or goes back, or for a line. Enter, a space and the keys of a presenter's remote
-  /// control continue; `b` and the keys that page back go back. Without a terminal, or when the task is cancelled, it
-  /// continues at once. The terminal stays without echo until `release`.
+  /// Waits for a key that continues or goes back, or for a line. Enter, a space and a presenter's remote control
+  /// continue; `b` and the keys that page back go back. Without a terminal, or when the task is cancelled, continues at
+  /// once. The terminal stays without echo until `release`.
   /// - Parameters:
-  ///   - next: what comes next, shown faintly after the cursor meanwhile.
+  ///   - next: the next command, shown faintly after the cursor.
   ///   - column: the cursor's column.
   ///   - mayBeEmpty: whether Enter alone counts as a line.
   package func next(instead next: String, at column: Int, mayBeEmpty: Bool) async -> Repl.Typed {
@@ -44,7 +44,7 @@ package final class TerminalKeys: Sendable {
       case "\n", "\r":
         return line.isEmpty && !mayBeEmpty ? .command : .line(line)
       case " " where line.isEmpty: return .command
-      // Someone who types a line may be quick; a key hit alone is the presenter's.
+      // A fast typist may be starting a line; a single key is the presenter's.
       case "b" where line.isEmpty && ahead.withLock(\.isEmpty): return .stepBack
       // The rest of such a key's bytes has arrived by now.
       case "\u{1B}":
@@ -71,7 +71,7 @@ package final class TerminalKeys: Sendable {
   /// Page Up, Left and Up, after the escape character.
   private static let backKeys: Set = ["[5~", "[D", "[A", "OD", "OA"]
 
-  /// Drops the keys hit since the last wait, which nobody meant for what comes next, and restores the terminal.
+  /// Drops the keys typed since the last wait, which were not meant for what comes next, and restores the terminal.
   package func release() {
     guard isatty(STDIN_FILENO) == 1 else { return }
     tcflush(STDIN_FILENO, TCIFLUSH)
@@ -79,7 +79,7 @@ package final class TerminalKeys: Sendable {
     modes.restore()
   }
 
-  /// Nil at the end of input. An error counts as the end: it does not stop a demo.
+  /// Nil at the end of input. An error counts as the end, because it must not stop a demo.
   private func nextByte() async -> UInt8? {
     if ahead.withLock(\.isEmpty), let bytes = try? await input.next() { ahead.withLock { $0 = bytes } }
     return ahead.withLock { $0.isEmpty ? nil : $0.removeFirst() }

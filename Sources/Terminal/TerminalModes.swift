@@ -21,7 +21,7 @@ final class TerminalModes: Sendable {
     }
   }
 
-  /// Delivers each key as it is hit, without echo; Ctrl-C and Ctrl-Z still send signals.
+  /// Delivers each key without Enter and without echo; Ctrl-C and Ctrl-Z still send signals.
   func takeKeys() {
     save()
     guard var modes = state.withLock(\.found) else { return }

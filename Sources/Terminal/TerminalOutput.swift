@@ -6,11 +6,11 @@ import Synchronization
 
 /// Writes to a terminal, a pipe or a file, and combines small pieces into large writes.
 package final class TerminalOutput: Sendable {
-  /// Why nothing more can be written.
+  /// Why output is no longer possible.
   package enum Failure: Error, Sendable, Equatable {
     /// The reader has gone (`liner … | head -1`): end quietly.
     case closed
-    /// SIGINT came while the reader read nothing (`liner … | sleep 99`).
+    /// SIGINT arrived while the reader read nothing (`liner … | sleep 99`).
     case interrupted
     /// Anything else, such as a full disk.
     case failed(FileProblem)
@@ -25,7 +25,7 @@ package final class TerminalOutput: Sendable {
   package let descriptor: Int32
   private let capacity: Int
   private let redact: (@Sendable ([UInt8]) -> [UInt8]?)?
-  /// Whether to give up on a reader that does not read; nil unless the output is a pipe.
+  /// Whether to stop waiting for a reader that does not read; nil unless the output is a pipe.
   private let isInterrupted: (@Sendable () -> Bool)?
   private let state: Mutex<State>
   /// Whether the appearance has control sequences; read without the lock, which a writer may hold.
@@ -33,8 +33,8 @@ package final class TerminalOutput: Sendable {
 
   /// - Parameters:
   ///   - capacity: how many bytes are buffered until `flush()`; 0 for standard error, which is not buffered.
-  ///   - concealed: replaces bytes that hold a secret; returns nil for bytes that hold none.
-  ///   - isInterrupted: whether SIGINT came, which ends a wait for the reader of a pipe.
+  ///   - concealed: replaces bytes that contain a secret; returns nil for others.
+  ///   - isInterrupted: whether SIGINT arrived, which ends a wait for the reader of a pipe.
   package init(
     descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,
     redact: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, isInterrupted: (@Sendable () -> Bool)? = nil
@@ -70,8 +70,8 @@ package final class TerminalOutput: Sendable {
     }
   }
 
-  /// Writes bytes unchanged: control sequences that liner itself makes, and data where the output is not a terminal;
-  /// never text from elsewhere to a terminal.
+  /// Writes bytes unchanged: liner's own control sequences, and data if the output is not a terminal. Never for text
+  /// from elsewhere to a terminal.
   package func write(raw bytes: [UInt8]) {
     state.withLock { state in
       state.buffer.append(contentsOf: bytes)
@@ -79,11 +79,11 @@ package final class TerminalOutput: Sendable {
     }
   }
 
-  /// Ends the control sequence that a terminal may be in the middle of: on Ctrl-C it discards what it has not shown yet,
-  /// and would take what comes next, such as the prompt, for the rest of a hyperlink's address.
+  /// Ends an unfinished control sequence. On Ctrl-C, the terminal discards what it has not shown yet, and would take
+  /// the following output, such as the prompt, for the rest of a hyperlink's address.
   package func endCutSequence() {
     guard sendsSequences.load(ordering: .relaxed), Self.isTerminal(descriptor) else { return }
-    // ST, and the standard style.
+    // ST, and the default style.
     Self.write("\u{1B}\\\u{1B}[m", to: descriptor)
   }
 
@@ -105,13 +105,13 @@ package final class TerminalOutput: Sendable {
     state.buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes text at once, past every buffer.
+  /// Writes text at once, without any buffer.
   static func write(_ text: String, to descriptor: Int32) {
     _ = Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
   }
 
   /// Writes all of `bytes`, in as many calls as it takes.
-  /// - Parameter isInterrupted: asked while the reader of a pipe does not read; true gives up.
+  /// - Parameter isInterrupted: called while the reader of a pipe does not read; true stops the write.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, until isInterrupted: (@Sendable () -> Bool)? = nil
   ) -> Failure? {

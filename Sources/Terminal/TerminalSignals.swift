@@ -3,12 +3,12 @@ import Glibc
 import Presentation
 import Synchronization
 
-/// The signals of a terminal, as something to await.
+/// The terminal's signals, as something to await.
 ///
 /// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but child programs inherit a mask and
 /// could not be interrupted; handlers end with `exec`.
 package final class TerminalSignals: Sendable {
-  /// What the reader of the terminal is told.
+  /// The events for the reader of the terminal.
   enum Event: Sendable {
     /// SIGINT, from the keyboard or another program.
     case interrupted
@@ -25,23 +25,23 @@ package final class TerminalSignals: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Raised by a SIGINT that came before anything listened, or too late for the work it was to cancel.
+  /// Raised by a SIGINT that arrived before anything listened, or too late for the work it should cancel.
   private let early = Interruption()
   /// The work that SIGTERM and SIGHUP wait for.
   package let unfinished = UnfinishedWork()
 
-  /// Starts listening to SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and makes a write to a closed pipe an error
+  /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and makes a write to a closed pipe an error
   /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
   package init() {
     let pipe = WakePipe()
-    // Without a spare descriptor signals keep their default effect.
+    // Without a spare descriptor, signals keep their default effect.
     guard pipe.readingEnd >= 0 else { return }
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP]
     for signal in signals { SignalPipe.listen(to: signal) }
     SignalPipe.disarm(SIGPIPE)
     startThread { [self] in
-      // Our parent may have blocked signals, and every thread inherits that: at least one must accept them.
+      // Our parent may have blocked signals, which every thread inherits: at least one must accept them.
       var wanted = sigset_t()
       sigemptyset(&wanted)
       for signal in signals { sigaddset(&wanted, signal) }
@@ -58,7 +58,7 @@ package final class TerminalSignals: Sendable {
   private static let patience: UInt32 = 30
 
   /// Runs `work`, which SIGINT cancels. A SIGINT that is too late to cancel it stops the next work: it is recorded at
-  /// once, because a task might hear of it only after the next work has begun.
+  /// once, because a task might notice it only after the next work has started.
   package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     await early.value(of: Task { await work() })
   }
@@ -68,7 +68,7 @@ package final class TerminalSignals: Sendable {
     state.withLock { $0.lastRites.append(restore) }
   }
 
-  /// Calls `body` at each SIGINT that does not go to a line being typed, and at an earlier one. It runs on the signal
+  /// Calls `body` at each SIGINT, including an earlier one, except while a line is being typed. It runs on the signal
   /// thread, even while all other threads are blocked.
   package func onInterruption(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.onInterruption = body }
@@ -113,14 +113,14 @@ package final class TerminalSignals: Sendable {
 
 extension TerminalSignals {
   /// On Ctrl-C, a terminal first sends the signal and then discards its pending output, which could be the prompt that
-  /// answers the signal. Reading its modes waits until that is done.
+  /// responds to the signal. Reading its modes waits until that is done.
   private static func awaitFlush() {
     var modes = termios()
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { _ = tcgetattr(descriptor, &modes) }
   }
 }
 
-/// What a signal handler may touch: static, because a handler receives only the signal's number.
+/// What a signal handler may access: static, because a handler receives only the signal's number.
 private enum SignalPipe {
   static let writingEnd = Atomic<Int32>(-1)
 
@@ -140,7 +140,7 @@ private enum SignalPipe {
     sigaction(signal, &action, nil)
   }
 
-  /// Installs a handler that does nothing: child programs would inherit an ignored signal.
+  /// Installs a handler that does nothing, because child programs would inherit an ignored signal.
   static func disarm(_ signal: Int32) {
     var action = sigaction()
     action.sa_flags = SA_RESTART

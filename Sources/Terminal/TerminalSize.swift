@@ -10,7 +10,7 @@ package struct TerminalSize: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The size of the terminal behind `descriptor`, else the one in `COLUMNS` and `LINES`; nil if it is unknown.
+  /// The size of the terminal on `descriptor`, else the one in `COLUMNS` and `LINES`; nil if unknown.
   package init?(of descriptor: Int32, environment: [String: String] = [:]) {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

@@ -2,7 +2,7 @@ import Disk
 import Glibc
 import Synchronization
 
-/// A line typed on standard input as the answer to a question; what is secret is not echoed.
+/// A line typed on standard input as the answer to a question; a secret is not echoed.
 final class TypedAnswer: Sendable {
   private let isStopped = Atomic(false)
 
@@ -32,7 +32,7 @@ final class TypedAnswer: Sendable {
     return typed()
   }
 
-  /// Byte by byte, so that what follows the line is left to others.
+  /// Byte by byte, so that the input after the line is left to others.
   private func typed() -> String? {
     var bytes: [UInt8] = []
     while !isStopped.load(ordering: .relaxed) {

@@ -1,7 +1,7 @@
 package import Presentation
 import Synchronization
 
-/// Types commands visibly, key by key, for an audience, and leaves time to read what came before.
+/// Types commands visibly, key by key, for an audience, with pauses for reading.
 package final class TypingSimulator: Sendable {
   private let pace: Double
   private let clock: any Clock<Duration>
@@ -12,9 +12,9 @@ package final class TypingSimulator: Sendable {
   private let unread = Atomic(0)
 
   /// - Parameters:
-  ///   - pace: the speed; 1 is a calm demonstration.
+  ///   - pace: the speed; 1 suits a calm demo.
   ///   - interruption: ends a pause.
-  ///   - keys: waits for a key before each command, instead of leaving time to read.
+  ///   - keys: waits for a key before each command, instead of pausing.
   ///   - write: shows text immediately.
   package init(
     pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
@@ -27,7 +27,7 @@ package final class TypingSimulator: Sendable {
     self.write = write
   }
 
-  /// Counts the lines of `text`, to leave time to read them before the next command.
+  /// Counts the lines of `text`, for the pause before the next command.
   package func saw(_ text: StyledText) {
     unread.add(text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
   }
@@ -51,7 +51,7 @@ package final class TypingSimulator: Sendable {
     for (index, key) in command.enumerated() {
       if interruption.isRaised { break }
       write(StyledText(String(key)))
-      // People do not type evenly: words have gaps, and keys differ.
+      // People do not type evenly: there are gaps between words, and keys differ.
       await pause(.milliseconds(45 + index * 37 % 5 * 12 + (key == " " ? 60 : 0)))
     }
     await pause(.milliseconds(350))
@@ -66,9 +66,9 @@ package final class TypingSimulator: Sendable {
     write(end)
   }
 
-  /// Shows a remark of the script, and leaves time to read it.
+  /// Shows a script's remark, with a pause for reading it.
   package func print(_ remark: StyledText) async {
-    // With keys, the reader continues at the next command.
+    // With keys, the audience decides when to continue.
     if keys == nil, unread.load(ordering: .relaxed) > 0 { await waitForReader() }
     write(remark)
     // Counts as many lines as a narrow column would need, because explanations are read slowly.
@@ -90,7 +90,7 @@ package final class TypingSimulator: Sendable {
   }
 }
 
-/// A clock that nobody waits for: sleeping advances it.
+/// A clock without waits: sleeping advances it.
 package final class SkippingClock: Clock, Sendable {
   package struct Instant: InstantProtocol {
     /// The time since the clock was made.

@@ -5,7 +5,7 @@ package enum WallClock {
   /// The local time in ISO 8601, to the second.
   package static var local: String { text(time(nil), "%Y-%m-%dT%H:%M:%S%z") }
 
-  /// The local time of day of `seconds` since 1970, such as `09:12`, or `yesterday 09:12` if that was not today.
+  /// The local time of `seconds` since 1970, such as `09:12`, or `yesterday 09:12` if that was not today.
   package static func timeOfDay(_ seconds: Int64) -> String {
     let isToday = text(time_t(seconds), "%F") == text(time(nil), "%F")
     return (isToday ? "" : "yesterday ") + text(time_t(seconds), "%H:%M")
@@ -19,7 +19,7 @@ package enum WallClock {
     return seconds + "." + String(1000 + time.tv_nsec / 1_000_000).dropFirst() + "Z"
   }
 
-  /// - Parameter split: the function of the C library that knows the time zone.
+  /// - Parameter split: the C library's function for the time zone.
   private static func text(
     _ time: time_t, _ format: String,
     by split: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>? = localtime_r

@@ -14,7 +14,7 @@ enum Bases {
     return environment
   }
 
-  /// Paths are appended to a base.
+  /// A base must allow paths to be appended.
   private static func isBase(_ text: String) -> Bool {
     WebAddress(text) != nil && !text.contains("?") && !text.contains("#")
   }

@@ -10,28 +10,28 @@ import Synchronization
 /// Creates and joins the live objects of a session; the only place that knows them all.
 struct Composition {
   let coordinator: Coordinator
-  /// Writes the session down, if asked to.
+  /// Records the session, if that was requested.
   let recorder: Recorder?
-  /// The recording that answers the session, if there is one.
+  /// The recording that a replay answers from.
   let recording: Recording?
   let logger: Logger?
   let files: any Files
-  /// Favourites that no file keeps, of this session and earlier ones; nil without a home folder, and in a replay.
+  /// Unsaved favourites of this session and earlier ones; nil without a home folder, and in a replay.
   let earlier: EarlierTable?
-  /// What is remembered across sessions; nil without a home folder.
+  /// The memory across sessions; nil without a home folder.
   private let memories: Memories?
   /// Secrets, which are never recorded or shown.
   let secrets: KnownSecrets
-  /// How many requests each host may receive.
+  /// The limits on requests to each host.
   let bounds: RequestBounds
   private let stack: HTTPStack
   private let downloads: Downloader
-  /// Which addresses that answers name may be requested.
+  /// Which addresses in answers may be requested.
   private let strangers: UntrustedURLPolicy
-  /// For which addresses there are credentials.
+  /// The addresses that credentials are for.
   private let book = CredentialBook()
 
-  /// Reads what must be read first, and creates files only once everything is valid.
+  /// Reads all that is needed first, and creates files only once everything is valid.
   /// - Parameters:
   ///   - recording: the recording to answer from.
   ///   - files: the files of the machine.
@@ -48,7 +48,7 @@ struct Composition {
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
     let sample = options.offline && recording == nil ? SampleService() : nil
-    // What is starred in the sample stays with the sample.
+    // Favourites from the sample stay in the sample.
     earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: sample != nil) }
     let web = DeferredHTTPStack()
     strangers = UntrustedURLPolicy(own: Self.services(environment))
@@ -56,7 +56,7 @@ struct Composition {
     let safe = CredentialSafe(
       folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
       secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
-    // Charts are files that change once a day, and do not count towards the store's limit on questions.
+    // Charts are static files that change once a day, and do not count towards the service's limit.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
@@ -74,7 +74,7 @@ struct Composition {
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
-    // A recording has whole names, of catalogs that need not exist here.
+    // A recording contains full names, of catalogs that need not exist here.
     if recording == nil {
       try settings.completeEverywhere { typed throws(CommandError) in
         let names = source.names
@@ -110,7 +110,7 @@ struct Composition {
     downloads = Downloader(
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
-    // The sample answers by service, so each client of it has a stack of its own.
+    // Each catalog of the sample has its own stack, because it has its own answers.
     let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger, secrets] name in
       sample.map {
         HTTPStack(sample: $0.fetch(for: name), recorder: recorder, logger: logger, secrets: secrets).fetch
@@ -129,7 +129,7 @@ struct Composition {
         reader: FeedReader(addresses: strangers, fetch: fetch("itunes")), origin: environment["LINER_FEEDS_URL"]),
     ]
     if let client = started?.client { clients.append(client) }
-    // A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
+    // A recording and its replay must match, so neither uses the memory; the sample has its own earlier day.
     let isRemembered = recording == nil && options.record == nil
     let charts: (any ChartHistory)? =
       if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
@@ -190,19 +190,19 @@ struct Composition {
       bounds: bounds, sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
   }
 
-  /// The name of the catalog that `typed` chooses; a path stays as it is.
+  /// The name of the catalog that `typed` means; a path stays as it is.
   private static func name(
     _ typed: String, _ source: DeclaredCatalogs, _ recording: Recording?
   ) throws(CommandError) -> String {
     if Action.isPath(ofCatalog: typed) { return typed }
-    // A recording has the whole name, and another one that begins so is not meant.
+    // A recording contains the full name, so a longer name with the same beginning is not meant.
     if recording?.options.contains("--catalog \(typed)") == true, !source.names.contains(typed) {
       throw .usage(.undeclaredRecording(typed))
     }
     return try Catalog.name(typed, among: source.names, loaded: Options.catalogs, from: source)
   }
 
-  /// The declared catalog that the session begins with; nil if it begins with one written in Swift.
+  /// The declared catalog that the session starts in; nil if it starts in one written in Swift.
   private static func started(_ name: String, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
     do throws(CatalogProblem) {
       return Action.isPath(ofCatalog: name) ? try source.client(at: name) : try source.client(named: name)
@@ -211,7 +211,7 @@ struct Composition {
     }
   }
 
-  /// What item actions use, with that desktop.
+  /// What actions on items need, with the given desktop.
   func outside(on desktop: any Desktop) -> Outside {
     var outside = Outside(
       desktop: desktop,
@@ -232,21 +232,21 @@ struct Composition {
     return outside
   }
 
-  /// Records and logs a line of commands, if wanted.
+  /// Records and logs a line of commands, if requested.
   func note(_ line: Line) {
     recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
     logger?.info(
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
-  /// Every base that liner requests on the user's behalf, as opposed to addresses in answers.
+  /// The base URL of every service, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
     [Bases.itunes(environment), Bases.charts(environment)]
-      // These replace the base of a declared catalog, which may be read later.
+      // These replace the base URL of a declared catalog, which may be read later.
       + environment.compactMap { Bases.isVariable($0.key) ? $0.value : nil }
   }
 
-  /// Tidies what is shared, after the last request.
+  /// Cleans up the shared files, after the last request.
   func close() async {
     await memories?.close()
     await stack.close()
@@ -254,7 +254,7 @@ struct Composition {
 }
 
 extension Options {
-  /// Checks that all files to be written can be, before the first one is created.
+  /// Checks that all files can be written, before the first one is created.
   fileprivate func checkFiles(in places: BaseFolders) throws(FileError) {
     for path in [record, cast].compactMap(\.self) {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
@@ -263,7 +263,7 @@ extension Options {
   }
 }
 
-/// The way to the web, which exists only once all options are valid; catalogs are read before that.
+/// Access to the web, which exists only once all options are valid; catalogs are read before that.
 private final class DeferredHTTPStack: Sendable {
   private let web = Mutex<(@Sendable (_ catalog: String) -> HTTPFetch)?>(nil)
 

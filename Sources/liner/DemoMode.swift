@@ -31,7 +31,7 @@ struct DemoMode: Audience {
       }
       return
     }
-    // A recording is written as fast as possible: its times come from a clock that nobody waits for.
+    // A recording is written as fast as possible; its clock skips the pauses.
     let clock = SkippingClock()
     let start = clock.now
     let appearance = Appearance(

@@ -4,14 +4,13 @@ import Presentation
 
 /// The arguments of the program: options and scripts, or options and one command with its words.
 struct Invocation {
-  /// The arguments to parse as options and scripts.
   private(set) var arguments: [String]
   /// The command's name and the words after it, as the shell passed them; empty if there is no command.
   private(set) var words: [String] = []
 
-  /// The first word that is neither an option nor an option's value names a script or a command. A file takes
-  /// precedence over a command, and a command over a folder, which is not a script.
-  /// - Throws: if it names neither.
+  /// Looks at the first word that is neither an option nor an option's value. A file takes precedence over a command,
+  /// and a command over a folder, which cannot be a script.
+  /// - Throws: if it is none of these.
   init(_ given: [String]) throws {
     arguments = given
     guard let index = Self.firstWord(of: given) else { return }
@@ -21,18 +20,18 @@ struct Invocation {
     do throws(CommandError) {
       _ = try Command.named(given[index][...])
     } catch {
-      // Opening the folder as a script reports what is wrong with it.
+      // Opening the folder as a script reports the error.
       if exists { return }
       throw ValidationError(ErrorMessages.neitherFileNorCommand(Array(given[index...]), error))
     }
     words = Array(given[index...])
     arguments = Array(given[..<index])
-    // Nothing is left after it.
+    // Nothing follows it.
     if arguments.last == "--" { arguments.removeLast() }
   }
 
-  /// ArgumentParser does not tell which options take a value, and that decides where a command's own words begin.
-  /// - Returns: nil if all words are options, or if one is unknown, which the parser of options explains better.
+  /// ArgumentParser does not say which options have a value, and that decides where a command starts.
+  /// - Returns: nil if all words are options, or if one is unknown, which ArgumentParser reports better.
   private static func firstWord(of given: [String]) -> Int? {
     var index = 0
     while index < given.count {

@@ -9,12 +9,12 @@ import Terminal
 enum Liner {
   static let version = "1.0.0"
 
-  /// How many threads a session runs at once: for signals, keys, files and the network, and Swift's own.
+  /// The number of threads that a session needs at once: for signals, keys, files, the network, and Swift itself.
   private static let neededThreads = 6
 
   static func main() {
-    // Must precede the Swift concurrency runtime, which would take the numbers of closed descriptors. Hence `main` is
-    // not asynchronous.
+    // Must precede the Swift concurrency runtime, which would take the numbers of closed descriptors. This is why
+    // `main` is not asynchronous.
     StandardDescriptors.open()
     BaseFolders.completeEnvironment()
     do {
@@ -28,7 +28,7 @@ enum Liner {
   }
 
   /// The words after the program's name.
-  /// - Throws: if one is not UTF-8, because Swift would put another character in place of its bytes.
+  /// - Throws: if one is not UTF-8, because Swift would replace its bytes.
   private static func arguments() throws -> [String] {
     let words = CommandLine.arguments
     // The pointers are fine because nothing changes a process's arguments.
@@ -74,14 +74,14 @@ enum Liner {
     switch error {
     case .catalog(.cancelled): CurrentProcess.end(status: 130)
     case .file:
-      // The options are right; a file they name is not.
+      // The options are valid, but a file they name is not.
       complain("liner: " + ErrorMessages.sentence(for: error))
       CurrentProcess.end(status: 1)
     default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
     }
   }
 
-  /// Reports what ends the program before anything runs: wrong options, or requested help.
+  /// Reports what ends the program before anything runs: invalid options, or a request for help.
   private static func end(with error: any Error) -> Never {
     let status = Options.exitCode(for: error).rawValue
     let message = Options.fullMessage(for: error)
@@ -90,7 +90,7 @@ enum Liner {
     CurrentProcess.end(status: status)
   }
 
-  /// Prints what was requested instead of a session.
+  /// Prints a text instead of running a session.
   private static func print(_ text: String) -> Never {
     let output = TerminalOutput(appearance: .plain)
     output.write(raw: Array(text.utf8))

@@ -98,7 +98,7 @@ private struct Page {
     for line in words.split(separator: "\n") { self.line(Self.escaped(String(line))) }
   }
 
-  /// A dot or a quote at the start of a line would be a request, and a hyphen would become a dash.
+  /// At the start of a line, a dot or a quote would be a request. A hyphen would become a dash.
   private static func escaped(_ words: String) -> String {
     var escaped = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
     if escaped.hasPrefix(".") || escaped.hasPrefix("'") { escaped = "\\&" + escaped }

@@ -14,7 +14,7 @@ struct Options: ParsableCommand {
     var configuration = CommandConfiguration(
       commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
       usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: Liner.version)
-    // For a command that stands alone, swift-argument-parser reads the arguments twice more, in search of this option.
+    // For a command without subcommands, ArgumentParser parses the arguments twice more to find this option.
     if !CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
       configuration._superCommandName = ""
     }
@@ -135,7 +135,7 @@ struct Options: ParsableCommand {
     completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
   var scripts: [String] = []
 
-  // With a default value instead, swift-argument-parser would look for its text by reflection at every start.
+  // With a default value instead, ArgumentParser would find its text by reflection at every start.
   var form: OutputForm { output ?? .text }
   var colors: Appearance.Colors { color ?? .auto }
   var waitLimit: Duration { .seconds(wait ?? 60) }
@@ -159,7 +159,7 @@ struct Options: ParsableCommand {
     if step, cast != nil { throw ValidationError("--step waits for keys; it cannot be used with --cast") }
   }
 
-  /// The catalogs that are written in Swift.
+  /// The catalogs written in Swift.
   static var catalogs: [Catalog] { [.itunes, .feeds] }
 
   private static var catalogNames: [String] {
@@ -184,7 +184,7 @@ struct Options: ParsableCommand {
       + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
 
-  /// The user's limit on requests a minute to one host.
+  /// The user's limit on requests per minute to one host.
   struct Rate: ExpressibleByArgument {
     let bound: RequestBounds.Rate
 
@@ -205,7 +205,7 @@ extension OutputForm: ExpressibleByArgument {
   package static var allValueStrings: [String] { options }
 }
 
-// The library would make the same lists by key paths, which are resolved at every start.
+// ArgumentParser would make the same lists from key paths, which are resolved at every start.
 extension Appearance.Colors: ExpressibleByArgument {
   package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }

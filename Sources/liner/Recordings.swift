@@ -22,7 +22,7 @@ extension Recording {
 }
 
 extension Recorder {
-  /// Begins the recording that `options` ask for, with the options that affect answers; nil if they ask for none.
+  /// Starts the recording that `options` request, with the options that affect answers; nil if they request none.
   static func begun(
     by options: Options, environment: [String: String], in places: BaseFolders, hiding secrets: KnownSecrets
   ) async throws(FileError) -> Recorder? {
@@ -40,7 +40,7 @@ extension Recorder {
     return recorder
   }
 
-  /// Records the address of a service, because its items have it.
+  /// Records the address of a service, because items contain it.
   func note(base url: String, for variable: String) {
     guard let address = WebAddress(url) else { return }
     note(option: "--url \(variable)=\(address.user == nil ? url : address.location)")
@@ -51,7 +51,7 @@ extension Recorder {
 }
 
 extension Recording {
-  /// The day on which it began, as `2026-11-23`: what is news depends on it.
+  /// The day on which it started, as `2026-11-23`, which `news` depends on.
   var day: String? { values(of: "--day").first }
 
   /// Which catalogs could not be searched in the recorded session.
@@ -64,7 +64,7 @@ extension Recording {
     options.filter { $0.hasPrefix(option + " ") }.map { String($0.dropFirst(option.count + 1)) }
   }
 
-  /// The values of an option, each `NAME=VALUE`.
+  /// The values of an option of the form `NAME=VALUE`.
   private func assignments(of option: String) -> [String: String] {
     values(of: option).reduce(into: [:]) { assignments, value in
       let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
@@ -74,7 +74,7 @@ extension Recording {
 }
 
 extension Options {
-  /// Adopts the options of the recorded session; those given now take precedence.
+  /// Adopts the options of the recorded session; the current ones take precedence.
   /// - Returns: the recorded options that are ignored, because they name a file.
   mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
@@ -92,7 +92,7 @@ extension Options {
       case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
       case ("--offline", _): offline = true
-      // Options of a newer liner.
+      // An option of a newer liner.
       default: break
       }
     }
@@ -113,7 +113,7 @@ final class RecordedLines: LineSource {
 
   init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
 
-  /// Begins the next stretch.
+  /// Starts the next stretch.
   /// - Returns: whether it was typed at the prompt, where failures do not end the session; nil if none is left.
   func nextStretch() -> Bool? {
     state.withLock { state in
@@ -128,7 +128,7 @@ final class RecordedLines: LineSource {
     state.withLock { $0.rest.first?.source == name } ? RecordedScript(name: name, lines: self) : nil
   }
 
-  /// The next line, if it is one of that script, after line `number`.
+  /// The next line of that script, if it comes after line `number`.
   fileprivate func next(of script: String, after number: Int) -> Recording.Command? {
     state.withLock { state in
       guard let next = state.rest.first, next.source == script, next.line > number else { return nil }
@@ -145,7 +145,7 @@ final class RecordedLines: LineSource {
   }
 }
 
-/// The lines of one script in a recorded session, up to where it ended or failed.
+/// The lines of one script in a recorded session, up to where the script ended or failed.
 private final class RecordedScript: LineSource {
   private let name: String
   private let lines: RecordedLines

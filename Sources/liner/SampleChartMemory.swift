@@ -2,7 +2,7 @@ import Catalogs
 import Domain
 import Sample
 
-/// The sample's charts of a week before, as if the user had looked then. Remembers nothing.
+/// The sample's charts of a week ago, as if the user had viewed them then. Remembers nothing.
 struct SampleChartMemory: ChartHistory {
   private let client = ITunesClient(
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",

@@ -11,7 +11,7 @@ extension Session: Output {
   func write(data: [UInt8]) {
     if let cast = stage?.cast { return cast.write(raw: data) }
     results.write(raw: data)
-    // A program that reads each answer before it sends the next command must not wait for more of them.
+    // A program that reads each answer before it sends the next command must not wait for a full buffer.
     if isRead { results.flush() }
   }
 
@@ -28,7 +28,7 @@ extension Session: Output {
 
   func flush() {
     results.flush()
-    // All output ends in a line break, so the row can only contain the terminal's echo of Ctrl-C.
+    // All output ends in a line break, so the row contains at most the terminal's echo of Ctrl-C.
     if isPrompt && interruption.isRaised { progress.clearRow() }
   }
 

@@ -56,10 +56,10 @@ extension Session {
     return .finished
   }
 
-  /// The first line of a prompt: what this is, which catalog it asks, and what to type.
+  /// The first line of a prompt: program, catalog, and what to type.
   @Conversation
   func greet() async {
-    // Also saves what killed sessions left.
+    // Also saves what killed sessions left behind.
     let left = await composition.earlier?.begin()
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
@@ -82,7 +82,7 @@ extension Session {
     diagnostics.write(text)
   }
 
-  /// Says where favourites are if the next session would not look there.
+  /// Says where the favourites are saved, unless the next session will use that file.
   @Conversation
   func nameFavoritesFile() async {
     guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
@@ -94,7 +94,7 @@ extension Session {
     warn("favourites are in \(path); to open them in every session: set --save favorites \(path)")
   }
 
-  /// Adds unsaved favourites to those of earlier sessions, and says so.
+  /// Adds unsaved favourites to those from earlier sessions, and says so.
   @Conversation
   func saveUnsaved() async {
     guard let earlier = composition.earlier, coordinator.hasUnsavedFavorites else { return }
@@ -106,7 +106,7 @@ extension Session {
     }
   }
 
-  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites; the next prompt recovers what a kill leaves.
+  /// Saves favourites at SIGTERM, SIGHUP and when the terminal vanishes; after a kill, the next prompt recovers them.
   func saveOnTermination() {
     signals.onTermination { [signals, self] in
       signals.unfinished.begin()
@@ -117,8 +117,8 @@ extension Session {
     }
   }
 
-  /// The commands that prepare the prompt: `liner/linerc` in the configuration folder (XDG Base Directory
-  /// Specification); nil if switched off or without a home folder.
+  /// The commands that run when the prompt starts: `liner/linerc` in the configuration folder (XDG Base Directory
+  /// Specification); nil if disabled or without a home folder.
   var startFile: String? { options.noRc ? nil : places.config("linerc") }
 
   func preview(above editor: EditLineSource) -> LivePreview {
@@ -135,7 +135,7 @@ extension Session {
         var renderer = TextRenderer(width: size?.columns)
         renderer.saysMore = false
         let text = renderer.render(screen, favorites: await coordinator.favorites)
-        // The line being typed keeps the lower half of the terminal.
+        // The lower half of the terminal is for the line being typed.
         let pages = size.flatMap { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
         return pages?.page(from: .top).text ?? text
       },

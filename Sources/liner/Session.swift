@@ -8,7 +8,7 @@ import Terminal
 /// One run of the program: its inputs in order, then its exit status.
 struct Session: Sendable {
   let options: Options
-  /// One command, split into words by the shell; empty if none was given.
+  /// One command, as the shell split it into words; empty if none was given.
   let words: [String]
   let composition: Composition
   let interruption = Interruption()
@@ -143,7 +143,7 @@ struct Session: Sendable {
     }
   }
 
-  /// What the session writes bit by bit, and the sentence for a failure to finish it.
+  /// The files that are written during the session, each with the sentence for a failure.
   private var writers: [(finish: @Sendable () async -> FileError?, sentence: String)] {
     [
       ({ [stage] in await stage?.finish() ?? nil }, ""),
@@ -182,12 +182,12 @@ struct Session: Sendable {
       return await repl.run(
         DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption))
     }
-    // The prompt counts a wait down, and the user can end it.
+    // The prompt shows the remaining time of a wait, and the user can end it.
     coordinator.limitWaits(to: nil)
     return await prompt(with: repl)
   }
 
-  /// Sums up the expectations, and mentions other failed commands if there are any.
+  /// Summarizes the expectations, and the other failed commands if there are any.
   private func report(_ expectations: (met: Int, failed: Int), failedCommands: Int) {
     let total = expectations.met + expectations.failed
     guard total > 0 else { return }

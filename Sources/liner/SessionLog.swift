@@ -33,7 +33,7 @@ struct SessionLog: LogHandler {
 }
 
 extension Logger {
-  /// The session's log; nil if the options ask for none.
+  /// The session's log; nil if the options request none.
   init?(_ options: Options, in places: BaseFolders, hiding secrets: KnownSecrets) async throws(FileError) {
     guard options.logLevel != nil || options.logFile != nil else { return nil }
     let output: @Sendable (StyledText) -> Void
@@ -44,7 +44,7 @@ extension Logger {
         file.write(secrets.redacted(fromBytes: bytes) ?? bytes)
       }
     } else {
-      // Unbuffered: the last lines before a crash are the ones that matter.
+      // Unbuffered, because the last lines before a crash are the important ones.
       let errors = TerminalOutput(
         descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0,
         redact: { secrets.redacted(fromBytes: $0) })

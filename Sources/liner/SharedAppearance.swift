@@ -15,7 +15,7 @@ final class SharedAppearance: Sendable {
     self.environment = environment
   }
 
-  /// Makes the prompt follow the settings, too.
+  /// Makes the prompt follow the settings too.
   func include(_ editor: EditLineSource) {
     self.editor.withLock { $0 = editor }
   }

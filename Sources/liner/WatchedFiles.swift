@@ -1,7 +1,7 @@
 import Domain
 import Terminal
 
-/// The machine's files, with a progress line for slow operations, such as a file that another program keeps locked.
+/// The disk's files, with a progress line for slow operations, such as waiting for a lock.
 struct WatchedFiles: Files {
   let files: any Files
   let progress: Progress

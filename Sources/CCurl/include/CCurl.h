@@ -2,7 +2,7 @@
 #define LINER_CCURL_H
 
 // libcurl, opened at the first request: a session without one never loads it and its thirty libraries. Its own header
-// gives only types and numbers; code that links to one of its functions fails to link.
+// provides only types and numbers; code that links to one of its functions fails to link.
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
@@ -29,13 +29,13 @@ struct ccurl {
   typeof(curl_free) *_Nonnull free;
 };
 
-// Opens libcurl once per process; NULL if there is none, or none that will do. Any thread may call it.
+// Opens libcurl once per process; NULL if there is none, or none new enough. Any thread may call it.
 const struct ccurl *_Nullable ccurl_open(void);
 
 // Why `ccurl_open` returned NULL, in the system's words.
 const char *_Nonnull ccurl_problem(void);
 
-// Why a transfer failed on this machine, before any other could answer, in the system's words; NULL if not so.
+// Why a transfer failed on this machine before any host could answer, in the system's words; NULL if it did not.
 const char *_Nullable ccurl_shortage(CURL *_Nullable easy);
 
 // The name of the library for the dynamic linker.
@@ -47,13 +47,13 @@ CURLcode ccurl_set_number(CURL *_Nonnull easy, CURLoption option, int64_t number
 // Sets an option that takes a string or other data; libcurl copies strings.
 CURLcode ccurl_set_pointer(CURL *_Nonnull easy, CURLoption option, const void *_Nullable pointer);
 
-// Calls `head` for each line of a head, `body` for the unpacked bytes, and `peer` with the connected address before
+// Calls `head` for each header line, `body` for the decompressed bytes, and `peer` with the connected address before
 // anything is sent; each with `context`.
 void ccurl_set_callbacks(
     CURL *_Nonnull easy, curl_write_callback _Nonnull head, curl_write_callback _Nonnull body,
     curl_prereq_callback _Nonnull peer, void *_Nullable context);
 
-// A number that libcurl knows about a transfer; 0 if it does not know it.
+// A number that libcurl knows about a transfer; 0 if unknown.
 int64_t ccurl_number(CURL *_Nonnull easy, CURLINFO info);
 
 // A transfer that has ended since the last call, and its result; NULL if there is none.

@@ -1,7 +1,7 @@
 #ifndef LINER_CEMBEDDED_H
 #define LINER_CEMBEDDED_H
 
-// The files that the program carries: declarations, samples and tables. `#embed` costs a build nothing, where SwiftPM's
+// The files embedded in the program: declarations, samples and tables. `#embed` takes no build time, while SwiftPM's
 // `.embedInCode` makes an array literal of each file, and 300 kB of those take the compiler 46 seconds.
 
 struct embedded_file {
