@@ -217,7 +217,7 @@ package struct WebLink: Sendable, Hashable {
 /// A standard id that several catalogs use, such as an ISBN.
 package struct OtherID: Sendable, Hashable {
   package let kind: Kind
-  /// As the service writes it.
+  /// Without the dashes, blanks and words that some services put into a number.
   package let value: String
 
   /// Named as in declarations.
@@ -229,6 +229,12 @@ package struct OtherID: Sendable, Hashable {
 
   package init(_ kind: Kind, _ value: String) {
     self.kind = kind
-    self.value = value
+    self.value =
+      switch kind {
+      case .isbn: value.filter { $0.isNumber || $0 == "X" }
+      case .upc: value.filter(\.isNumber)
+      case .isrc: value.filter { $0.isLetter || $0.isNumber }.uppercased()
+      case .imdb, .tvdb, .musicbrainz, .wikidata, .url: value
+      }
   }
 }

@@ -89,7 +89,9 @@ struct ItemReading: Sendable {
     }
     for (kind, value) in category.known {
       guard let text = value.result(in: row, as: .text, with: evaluation)?.text else { continue }
-      item.otherIDs.append(OtherID(kind, text.trimmed))
+      let id = OtherID(kind, text.trimmed)
+      if id.value.isEmpty { continue }
+      item.otherIDs.append(id)
       filled.insert(kind.rawValue)
     }
     if case .address(let link)? = category.file?.result(in: row, as: .address, with: evaluation) {

@@ -7,8 +7,8 @@ extension ITunesClient {
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
     let reference: Reference
     switch id.kind {
-    case .upc: reference = .upc(id.value.filter(\.isNumber))
-    case .isbn: reference = .isbn(id.value.filter { $0.isNumber || $0 == "X" })
+    case .upc: reference = .upc(id.value)
+    case .isbn: reference = .isbn(id.value)
     case .isrc, .imdb, .tvdb, .musicbrainz, .wikidata, .url: return nil
     }
     do throws(CatalogError) {
