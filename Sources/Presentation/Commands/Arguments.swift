@@ -1,14 +1,14 @@
 /// The text that follows a command's name.
 package struct Arguments: Sendable {
-  /// As typed, without surrounding white space; if options were taken out, the remaining words.
+  /// As typed, without surrounding white space; without the options once they were removed.
   package private(set) var text: Substring
-  /// The words left after options were taken out; nil if none were.
+  /// The words other than options; nil if no options were removed.
   private var others: [Word]?
   /// Values by option name; empty for an option without a value.
   private var given: [String: String] = [:]
   let command: Command?
 
-  /// - Parameter command: the command before the text; errors name it.
+  /// - Parameter command: the command before the text, for errors.
   package init(_ text: Substring, of command: Command? = nil) {
     self.command = command
     let bytes = text.utf8.drop(while: Self.isSpace)
@@ -21,13 +21,13 @@ package struct Arguments: Sendable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// One word, or several between double quotes.
+  /// One word, or the text between double quotes.
   package struct Word: Sendable, Equatable {
     package var text: String
     package var isQuoted: Bool
   }
 
-  /// A word and its place in the text.
+  /// A word and its source text.
   struct Token {
     let word: Word
     /// As typed, with its quotes.
@@ -37,7 +37,7 @@ package struct Arguments: Sendable {
   }
 
   /// The words. A double quote at the start of a word quotes up to the next one. Any other quote is an ordinary
-  /// character, as in `12"` and `don't`. Within quotes, `\"` and `\\` stand for the second character.
+  /// character, as in `12"` and `don't`. Within quotes, `\"` and `\\` mean the second character.
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
     let tokens = Self.tokens(of: text)
@@ -63,7 +63,7 @@ package struct Arguments: Sendable {
     return tokens
   }
 
-  /// The text for commands that use the rest of the line as it stands, without the quotes around words.
+  /// The text for commands that use the rest of the line as it is, without the quotes around words.
   package func plainText() throws(CommandError) -> String {
     guard others == nil, text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
     return try words().map(\.text).joined(separator: " ")
@@ -90,7 +90,7 @@ package struct Arguments: Sendable {
     return Token(word: Word(text: word + (isEscaped ? "\\" : ""), isQuoted: true), source: text, isOpen: true)
   }
 
-  /// Takes the options out; the other words remain.
+  /// Removes the options and leaves the other words.
   mutating func take(_ options: [String: String], leaving others: [Word]) {
     given = options
     self.others = others
@@ -109,7 +109,7 @@ package struct Arguments: Sendable {
 
   // MARK: Mistakes
 
-  /// Something is missing: `what`, or nil for the command's arguments apart from options.
+  /// A missing argument: `what`, or nil for the command's arguments apart from options.
   func missing(_ what: String? = nil) -> CommandError {
     .usage(.missingArgument(command: command?.name ?? "", synopsis: what ?? command?.usage ?? ""))
   }
@@ -130,7 +130,7 @@ package struct Arguments: Sendable {
     return nil
   }
 
-  /// No item was picked, and the screen is about none.
+  /// The error for a missing selection on a screen that is not about an item.
   func missingItem(on screen: Screen) -> CommandError {
     let numbers = screen.visibleRows.map(\.number)
     return .nothingHere(.item(for: command?.name ?? "", example: numbers.dropFirst(2).first ?? numbers.first))

@@ -20,7 +20,7 @@ extension Command {
   static let stores = Command("stores", argument: .item) { arguments, context throws(CommandError) in
     let context = context()
     let (number, places) = try arguments.numberAndList()
-    // Favourites and a search of every catalog have items of several.
+    // Favourites and a search of all catalogs contain items of several.
     let item = number.flatMap { context.screen.sections.row(numbered: $0)?.id }
     let catalog = context.catalogs.first { $0.name == item?.catalog } ?? context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
@@ -49,7 +49,7 @@ extension Command {
 }
 
 extension Arguments {
-  /// The number of an item, if one is given, and the list behind it.
+  /// The number of an item, if there is one, and the list after it.
   fileprivate func numberAndList() throws(CommandError) -> (number: Int?, list: String) {
     let words = try words().map(\.text)
     let number = words.first.flatMap { Selection.number($0[...]) }
@@ -101,7 +101,7 @@ extension ChartQuery {
     throw .usage(.unknownChart(typed, categories: names))
   }
 
-  /// The error to throw if the words include a genre; it says how to ask for one.
+  /// The error for words that include a genre; it names the option for genres.
   private static func withGenre(_ typed: String, in catalog: Catalog, _ charts: Charts) -> CommandError? {
     let words = typed.split(separator: " ").map(String.init)
     for start in words.indices {
@@ -111,7 +111,7 @@ extension ChartQuery {
         guard name.count > 2, let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
           let genre = offer.genre(named: name), let query = try? ChartQuery(others, in: catalog, charts)
         else { continue }
-        // A typed category must have the genre; without one, the first that has it is meant.
+        // A typed category must have the genre; without one, the first category that has it is meant.
         let own = query.category.flatMap(charts.offer(for:))
         if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
         let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text

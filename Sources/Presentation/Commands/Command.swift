@@ -1,32 +1,32 @@
 package import Domain
 
-/// A command: what `commands.txt` says of it, and how its words become an action. Dispatch, help, completion, hints and
-/// suggestions all read the table `Command.all`. A class, so that the entries of that table are never copied.
+/// A command, as described in `commands.txt`, and how its words become an action. Dispatch, help, completion, hints and
+/// suggestions all read the table `Command.all`. A class, so that the entries are never copied.
 package final class Command: Sendable {
   package let name: String
   let names: [String]
   /// The names that begin with a letter, which can be abbreviated.
   private let letterNames: [String]
-  /// What follows the name, not counting options.
+  /// The arguments after the name, without options.
   let usage: String
   package let argument: Argument
-  /// What else `commands.txt` says. It is split into lines when somebody asks: a start needs the names alone.
+  /// The rest of its entry in `commands.txt`. It is split into lines on demand, because a start needs only the names.
   private let entry: EmbeddedFile.Block
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
 
   /// An alias never changes its meaning once documented.
   package var aliases: [String] { Array(names.dropFirst()) }
-  /// What other programs call it.
+  /// Other programs' names for it.
   var others: [String] { entry.entries("others").flatMap { $0.fields(separatedBy: UInt8(ascii: " ")) } }
-  /// What follows the name, as help shows it.
+  /// The arguments and options after the name, as help shows them.
   package var synopsis: String {
     ([usage] + allOptions.map { "[\($0.usage)]" }).filter { !$0.isEmpty }.joined(separator: " ")
   }
   package var options: [Option] { allOptions.filter { !$0.standsForFilters } }
-  /// The option that stands for each filter of the catalog; nil if the command takes no filters.
+  /// The option `--FILTER`, which represents all filters of the catalog; nil if the command accepts no filters.
   package var anyFilter: Option? { allOptions.first(where: \.standsForFilters) }
   private var allOptions: [Option] { entry.entries("option").map { Option($0) } }
-  /// What its first word can ask for, with what follows that.
+  /// The subcommands, each with the arguments after it.
   var tasks: [(name: String, usage: String, meaning: String)] {
     entry.entries("task").map { line in
       let (usage, meaning) = line.halves
@@ -46,7 +46,7 @@ package final class Command: Sendable {
 
   private static let keys = ["others", "option", "task", "example"]
 
-  /// What can follow a command's name, for completion and hints.
+  /// The kind of argument that completion and hints expect after the name.
   package enum Argument: Sendable {
     case none, term, place, items, item, command, catalog, setting, sortKey, file, filterText, expectation
     case shelf(home: String)
@@ -77,7 +77,7 @@ package final class Command: Sendable {
     }
   }
 
-  /// - Precondition: `commands.txt` has a command of that name.
+  /// - Precondition: `commands.txt` has an entry with this name.
   init(
     _ name: String, argument: Argument = .none,
     parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
@@ -98,7 +98,7 @@ package final class Command: Sendable {
     }
   }
 
-  /// The head of an entry has the names, and what follows them behind a tab.
+  /// The head of an entry contains the names, and after a tab the arguments.
   private static let entries: [String: (names: [String], usage: String, EmbeddedFile.Block)] = {
     let all = EmbeddedFile.table("commands").blocks.map { block in
       let head = block.head.fields(separatedBy: UInt8(ascii: "\t"))
@@ -120,7 +120,7 @@ package final class Command: Sendable {
     history, export, importFile, pipe, source, expect, help, quit,
   ]
 
-  /// The action that one command asks for; `line` is that command without the `;` around it. Pure.
+  /// Parses one command, which is a line without the `;` around it.
   /// - Parameter context: evaluated only if the command needs it.
   package static func action(
     for line: Substring, replacing variables: Variables = Variables(), on context: @autoclosure () -> Context
@@ -163,7 +163,7 @@ package final class Command: Sendable {
     return try command.action(for: rest, variables, on: context)
   }
 
-  /// How many screens `cd ..` and `cd ../..` go back; nil for anything else.
+  /// How many screens `cd ..` or `cd ../..` goes back; nil for anything else.
   private static func stepsUp(_ line: String) -> Int? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, words[0].lowercased() == "cd" else { return nil }
@@ -171,12 +171,12 @@ package final class Command: Sendable {
     return !steps.isEmpty && steps.allSatisfy { $0 == ".." } ? steps.count : nil
   }
 
-  /// The action of this command with `rest` after its name.
+  /// Parses the text after this command's name.
   func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
     try parse(try Arguments(rest, of: self, replacing: variables) { context().catalog }, context)
   }
 
-  /// The command that `word` names: in full, as an alias, or by a unique prefix.
+  /// The command called `word`: by its full name, an alias, or a unique prefix.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
     if let command = exact[String(word)] { return command }
     let word = word.lowercased()
@@ -184,7 +184,7 @@ package final class Command: Sendable {
     switch all.match(word, by: \.letterNames) {
     case .one(let command): return command
     case .several(let commands):
-      // Of each command, the first name with that prefix: `e` could be `exit`, which does not look like `quit`.
+      // For each command, shows the name that has the prefix: `e` could mean `exit`, and `quit` would look wrong.
       throw .ambiguousCommand(word, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
     case .none: break
     }
@@ -192,7 +192,7 @@ package final class Command: Sendable {
       word, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
   }
 
-  /// Whether a line may be a command: it begins with the name of one, with a number, or with an address or id.
+  /// Whether a line may be a command: it begins with a command's name, a number, an address or an id.
   package static func mayBegin(_ line: String) -> Bool {
     let name = nameAndRest(of: Arguments(line[...]).text).name
     if name.utf8.first?.isASCIIDigit == true || name.first == "#" || name.contains(":") { return true }
@@ -205,7 +205,7 @@ package final class Command: Sendable {
     }
   }
 
-  /// Signs that are a whole name, so that `/term`, `*3` and `|jq` need no space.
+  /// Symbols that are a complete name, so that `/term`, `*3` and `|jq` need no space.
   static let signs = Array("/*?|>".utf8)
 
   /// Splits off the name; the rest keeps its leading space.
@@ -218,20 +218,19 @@ package final class Command: Sendable {
     return (line[..<end], line[end...])
   }
 
-  /// Every command by each of its names, because each line of a script looks one up.
+  /// Every command by each of its names, for fast lookup in long scripts.
   private static let exact = Dictionary(
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 }
 
-/// The long options of the program itself, which stand before a command.
+/// The long options of the program itself, which precede a command.
 package enum ProgramOptions {
-  /// Those without a value.
   package static let withoutValue = [
     "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
     "strict", "version", "help",
   ]
 
-  /// Those that take the next word.
+  /// Options that take the next word as their value.
   package static let withValue = [
     "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "var", "timeout",
     "log-level", "log-file", "pace", "cast", "generate-completion-script",

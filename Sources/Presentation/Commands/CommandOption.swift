@@ -5,10 +5,10 @@ extension Command {
   package struct Option: Sendable {
     /// Without its dashes.
     package let name: String
-    /// The kind of value that follows; nil if the option has none.
+    /// The kind of its value; nil if it has none.
     package let value: Value?
     package let meaning: String
-    /// The filter whose values it takes.
+    /// The filter that provides its values.
     var filter: SearchFilter?
     var standsForFilters: Bool { name == "FILTER" }
 
@@ -24,7 +24,7 @@ extension Command {
       (name, value, meaning, self.filter) = (filter.name, .filter, filter.meaning, filter)
     }
 
-    /// The kind of an option's value, by its name in the synopsis; it decides what Tab offers.
+    /// The kind of an option's value, by its name in the synopsis; it determines what Tab offers.
     package enum Value: String, Sendable {
       case number = "N"
       case categories = "CATS"
@@ -45,7 +45,7 @@ extension Command {
     var dashed: String { "--" + name }
   }
 
-  /// Its options in `catalog`: its own, and if it takes filters, one for each filter of the catalog.
+  /// Its own options, and if it accepts filters, one for each filter of `catalog`.
   package func options(in catalog: Catalog) -> [Option] {
     anyFilter == nil ? options : options + catalog.filters.map { Option($0) }
   }
@@ -53,9 +53,9 @@ extension Command {
 
 extension Arguments {
   /// Reads a command's options, each by a unique prefix, and the other words. `--` ends the options; a quoted word is
-  /// never an option. Variables are replaced word by word, so a value cannot split a command, quote a word or become an
+  /// never an option. Variables are replaced in each word, so a value cannot split a command, quote a word or become an
   /// option.
-  /// - Parameter catalog: its filters are options, if the command takes filters.
+  /// - Parameter catalog: its filters are options, if the command accepts filters.
   /// - Throws: `usage` for an unknown option, and for a missing or unexpected value.
   package init(
     _ rest: Substring, of command: Command, replacing variables: Variables = Variables(), in catalog: () -> Catalog
@@ -125,7 +125,7 @@ extension Arguments {
 }
 
 extension Arguments.Word {
-  /// Whether it is an option or ends the options; `-2` and a lone `-` are not.
+  /// Whether it is an option or ends the options, unlike `-2` and a lone `-`.
   var isOption: Bool {
     secondAfterDash.map { !$0.isASCIIDigit } ?? false
   }
@@ -133,14 +133,14 @@ extension Arguments.Word {
   /// Whether it looks like `-2`, which selects items or is refused.
   var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
 
-  /// What follows a dash at its start; nil if it has none, or nothing follows.
+  /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
   private var secondAfterDash: UInt8? {
     !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
   }
 }
 
 extension Command.Argument {
-  /// Whether it is free text, in which no word begins with a dash unless `--` precedes it.
+  /// Whether it is free text, where no word begins with a dash unless `--` precedes it.
   var isText: Bool {
     switch self {
     case .term, .filterText: true

@@ -1,14 +1,14 @@
 import Domain
 
-/// What Tab offers, from the table of commands and the screen. A pure function of line, cursor and context.
+/// The completions for Tab, from the table of commands and the screen. A pure function of line, cursor and context.
 package struct Completions: Sendable {
   let context: PromptContext
 
-  /// - Parameter cursor: a place in `line` in characters; the text after it does not matter.
+  /// - Parameter cursor: a position in `line`, in characters; the text after it is ignored.
   package func offered(for line: String, at cursor: Int) -> [Completion] {
     guard let command = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
     let (name, rest) = Command.nameAndRest(of: command)
-    // Signs are whole names: after `/` the term follows directly.
+    // Symbols are complete names: after `/` the term follows directly.
     if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }
     guard let known = try? Command.named(name) else { return [] }
     return arguments(of: known, TypedWords(rest))
@@ -18,7 +18,7 @@ package struct Completions: Sendable {
     let wanted = typed.lowercased()
     return Command.all.compactMap { command in
       let names = [command.name] + command.aliases.filter { $0.count > 1 }
-      // Signs are quicker to type than to choose.
+      // Symbols are quicker to type than to choose.
       return names.first { $0.hasPrefix(wanted) && $0.first?.isLetter == true }.map {
         Completion(text: $0, summary: command.summary, replaced: typed.count)
       }
@@ -136,7 +136,7 @@ package struct Completions: Sendable {
     }
   }
 
-  /// The genres of the chart that the words name; without a category, those of every chart that is shown.
+  /// The genres of the chart in the words; without a category, those that all charts on the charts page have.
   private func genres(behind words: [String]) -> [String] {
     let catalog = context.command.catalog
     let named = words.compactMap { catalog.category(named: $0) }
@@ -150,7 +150,7 @@ package struct Completions: Sendable {
   /// Earlier searches that contain the typed text, newest first.
   private func searches(behind words: TypedWords, _ options: [Command.Option]) -> [Completion] {
     var start = words.finished.count
-    // The term follows the last option and its value.
+    // The term starts after the last option and its value.
     while start > 0, !words.finished[start - 1].hasPrefix("--") {
       if start > 1, options.contains(where: { "--" + $0.name == words.finished[start - 2] }) { break }
       start -= 1
@@ -188,7 +188,7 @@ package struct Completions: Sendable {
     return named + items(matching: typed, replacing: length)
   }
 
-  /// What can be opened by name: on an item's screen its relations, elsewhere shelves, categories and homes.
+  /// What can be opened by name: an item screen's relations, elsewhere sections, categories and pages of sections.
   private var placeNames: [Completion] {
     let screen = context.command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
@@ -232,7 +232,7 @@ package struct Completions: Sendable {
 
   private func settings(_ words: TypedWords) -> [Completion] {
     let all = Setting.all(in: context.command.catalog)
-    // `country=g` is read as `country g`.
+    // `country=g` means the same as `country g`.
     let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let isAssignment = words.finished.isEmpty && parts.count == 2
     let typed = isAssignment ? parts[1] : words.word
@@ -286,7 +286,7 @@ package struct Completions: Sendable {
 }
 
 extension Completion {
-  /// A word that may replace what is typed.
+  /// A candidate that may replace the typed text.
   fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
 
   fileprivate func replacing(_ words: TypedWords) -> Completion {
@@ -300,10 +300,10 @@ extension Completion {
 }
 
 extension String {
-  /// As one word of a command has to be typed.
+  /// The text as it must be typed to be one word.
   var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
 
-  /// In double quotes, so that `Arguments` reads it back unchanged.
+  /// In double quotes, so that `Arguments` reads the same text back.
   var inQuotes: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

@@ -38,8 +38,8 @@ extension Command {
 }
 
 enum Artwork {
-  /// Larger than any cover; a service sends its largest.
+  /// Larger than any cover, so that a service returns its largest.
   static let largestSize = 10_000
-  /// Sharp in a picture of forty columns, and small to fetch.
+  /// Sharp at forty columns, and quick to fetch.
   static let shownSize = 600
 }

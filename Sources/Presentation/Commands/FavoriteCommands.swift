@@ -14,14 +14,14 @@ extension Command {
     }
     guard !arguments.isEmpty else { return .go(.favorites) }
     let name = try arguments.plainText()
-    // `favs 1` and `favs add jazz 1` mean items; a list can be called so only where it exists.
+    // `favs 1` and `favs add jazz 1` mean items, unless there is a list with that name.
     if let meant = starring(name.split(separator: " ").map(String.init)) {
       return .go(.favoritesList(name, orElse: meant))
     }
     return .go(name.lowercased() == earlierWord ? .earlierFavorites : .favoritesList(name))
   }
 
-  /// The command that stars what `favs` was told to; nil if the words name a list.
+  /// The `star` command that `favs` with these words probably meant; nil if the words name a list.
   static func starring(_ words: [String]) -> String? {
     guard let last = words.last, (try? Selection(last[...])) != nil else { return nil }
     var lists = words.dropLast()
@@ -32,7 +32,7 @@ extension Command {
     return "\(command) \(last)" + (list.isEmpty ? "" : " --list \(list.asWord)")
   }
 
-  /// No list may have this name.
+  /// A name that no list may have.
   static let earlierWord = "earlier"
 
   static let mark = Command("mark", argument: .items) { arguments, context throws(CommandError) in

@@ -37,7 +37,7 @@ extension Command {
 }
 
 extension ItemField {
-  /// The columns of a table that a comma-separated list names.
+  /// The columns in a comma-separated list.
   fileprivate static func table(_ names: String) throws(CommandError) -> [ItemField] {
     try names.split(whereSeparator: { $0 == "," || $0 == " " }).map { name throws(CommandError) in
       try ofTables.resolve(String(name), for: "--columns", by: \.key)

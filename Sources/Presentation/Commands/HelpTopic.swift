@@ -1,6 +1,6 @@
 import Domain
 
-/// A subject that several commands share, for `help TOPIC` and the manual page: a block of `topics.txt`.
+/// A topic of `help TOPIC` and the manual page: a block of `topics.txt`.
 package struct HelpTopic: Sendable {
   package let name: String
   /// A few words, for lists.
@@ -9,9 +9,9 @@ package struct HelpTopic: Sendable {
 
   package enum Part {
     case paragraph(String)
-    /// What to type or set, and what it does.
+    /// A command or variable, and its meaning.
     case entry(String, String)
-    /// Lines to copy as they stand.
+    /// Lines to copy exactly.
     case listing(String)
   }
 
@@ -41,12 +41,12 @@ package struct HelpTopic: Sendable {
 
   private static var codes: String { ErrorCode.allCases.map(\.rawValue).joined(separator: " ") }
 
-  /// What `help WORD` explains: a topic or a command.
+  /// The subject of `help WORD`: a topic or a command.
   package enum Subject: Sendable {
     case topic(HelpTopic)
     case command(Command)
 
-    /// A topic's full name wins over a command; a command wins over a prefix of a topic's name.
+    /// A topic's full name takes precedence over a command; a command takes precedence over a prefix of a topic's name.
     /// - Throws: `unknownCommand`, `ambiguousCommand`.
     package init(_ word: String) throws(CommandError) {
       let key = word.wordKey == "favorites" ? "favourites" : word.wordKey

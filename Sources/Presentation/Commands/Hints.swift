@@ -1,6 +1,6 @@
 import Domain
 
-/// The ghost text after the line being typed. A pure function of line and context, quick enough for every key.
+/// The ghost text after the line being typed. A pure function of line and context, fast enough for every key.
 package struct Hints: Sendable {
   let context: PromptContext
 
@@ -39,8 +39,8 @@ package struct Hints: Sendable {
 
   private func continuation(of line: String) -> Hint? {
     let length = line.utf8.count
-    // Compares bytes: 0.2 ms for ten thousand lines, a fifth of the time that characters take. The one line found must
-    // then match in whole characters.
+    // Compares bytes: 0.2 ms for ten thousand lines, a fifth of the time for characters. The line found must then match
+    // in whole characters.
     let recent = context.lines.last {
       $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !context.failedLines.contains($0)
     }
@@ -98,16 +98,16 @@ package struct Hints: Sendable {
   }
 }
 
-/// What completion and hints depend on: the session while a line is being typed.
+/// What completion and hints depend on: the session's state while a line is being typed.
 package struct PromptContext: Sendable {
   /// The context in which the line will run.
   let command: Command.Context
   var settings = Settings()
   var searches = SearchHistory()
   var lists: [String] = []
-  /// Lines typed before, the newest last.
+  /// Lines typed before, newest last.
   var lines: [String] = []
-  /// The lines that failed, which hints do not offer.
+  /// Failed lines, which are not offered as hints.
   var failedLines: Set<String> = []
   /// The paths with a given beginning; folders end in a slash.
   var files: @Sendable (String) -> [String] = { _ in [] }
@@ -115,17 +115,17 @@ package struct PromptContext: Sendable {
 
 /// The arguments of a line being typed: the finished words, and the one at the cursor.
 struct TypedWords {
-  /// As they will be read, without their quotes.
+  /// As they will be parsed, without quotes.
   let finished: [String]
   /// The word at the cursor; empty after white space.
   private(set) var word = ""
   /// Whether it begins with a quote that is not closed yet.
   private(set) var isQuoted = false
-  /// Its length on the line in characters, with its quote.
+  /// Its length on the line in characters, including its quote.
   private(set) var length = 0
   /// Everything after the command's name, without leading white space.
   let text: Substring
-  /// Where each finished word begins in `text`, then the word at the cursor.
+  /// The start of each finished word in `text`, then that of the word at the cursor.
   let starts: [Substring.Index]
 
   init(_ rest: Substring) {

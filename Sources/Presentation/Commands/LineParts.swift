@@ -1,9 +1,9 @@
-/// A line's commands, its comment, and where a command's items go.
+/// Splits a line into commands, a comment, and a target for the items of each command.
 extension Arguments {
-  /// The commands of a line, separated by `;` outside quotes; none for a comment or a blank line. A comment after a
-  /// command begins with a `#` that has a blank on both sides.
+  /// The commands of a line, separated by `;` outside quotes; none for a comment or an empty line. A comment after a
+  /// command begins with a `#` between spaces.
   package static func commands(in line: String) -> [Substring] {
-    // Compares bytes, because every line of a script passes through here.
+    // Compares bytes, because every line of a script is checked.
     let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
     // A shell command has its own syntax.
@@ -13,7 +13,7 @@ extension Arguments {
     return stretches(of: line[...]).commands.map { $0.text.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
-  /// A command without the `| COMMAND` or `> FILE` that its items go to, and that target; nil if they are shown.
+  /// A command without the `| COMMAND` or `> FILE` after it, and that target; nil if there is none.
   static func parts(of command: Substring) -> (command: Substring, target: Substring?) {
     guard command.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }),
       let target = stretches(of: command).commands.first?.target
@@ -40,7 +40,7 @@ extension Arguments {
   /// Whether the character is a command name by itself, which needs no space after it.
   private static func isSign(_ character: Character) -> Bool { Command.signs.contains { $0 == character.asciiValue } }
 
-  /// One command of a line, and where the target of its items begins; nil if it has none.
+  /// One command of a line, and the start of its target; nil if it has none.
   private typealias Stretch = (text: Substring, target: Substring.Index?)
 
   private static func stretches(of line: Substring) -> (commands: [Stretch], endsInComment: Bool) {
@@ -67,7 +67,7 @@ extension Arguments {
         commands.append((Arguments(line[begin..<index]).text, target))
         return (commands, true)
       } else if character == "|", target == nil, length == 0 || standsAlone {
-        // The rest of the line is the shell's.
+        // The rest of the line belongs to the shell.
         commands.append((line[begin...], length == 0 ? nil : index))
         return (commands, false)
       } else if character == ">", target == nil, length > 0, standsAlone {

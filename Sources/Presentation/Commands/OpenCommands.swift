@@ -9,8 +9,8 @@ extension Command {
     return .go(try Command.place(place, limit: try arguments.limit(in: context.screenCatalog), on: context))
   }
 
-  /// What `typed` leads to. It is tried in this order: a number and a relation, a reference, a relation of the screen's
-  /// item, a shelf or a category, a home, words of a title.
+  /// Reads `typed` in this order: a number and a relation, a reference, a relation of the screen's item, a section or a
+  /// category, a page of sections, words of a title.
   private static func place(
     _ typed: String, limit: Int?, on context: Context
   ) throws(CommandError) -> Action.Navigation {
@@ -35,7 +35,7 @@ extension Command {
     if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
     switch catalog.match(category: typed) {
     case .one(let category):
-      // A home's full name wins over a prefix of a category's name.
+      // The full name of a page of sections takes precedence over a prefix of a category's name.
       if category.name.wordKey != typed.wordKey,
         let home = catalog.openedHomes.first(where: { $0.name.wordKey == typed.wordKey })
       {
@@ -65,7 +65,7 @@ extension Command {
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
-  /// The relation of that name. If the item lacks the relation's key, following it looks the item up first.
+  /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
   /// - Parameter known: the relations that the item was found to have; nil if it was not looked up yet.
   private static func relation(
     _ word: String, of item: Item, known: [Relation]? = nil, in context: Context
@@ -75,7 +75,7 @@ extension Command {
     let possible = (known ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
-    // The song of a chart has no known album: album must not mean its artist's albums.
+    // A song in a chart has no known album, but `album` must not mean its artist's albums.
     if let exact = (applying + possible).first(where: { $0.keys.contains(word.wordKey) }) { return exact }
     if let relation = applying.named(word) ?? possible.named(word) { return relation }
     if case .several(let candidates) = applying.match(word) {
@@ -86,12 +86,12 @@ extension Command {
 }
 
 extension Catalog {
-  /// The homes that `open` leads to; the seasons have their own command.
+  /// The pages of sections that `open` accepts; the seasons have their own command.
   var openedHomes: [BrowsePage] { homes.filter { $0.name != Command.seasons.name } }
 }
 
 extension Screen {
-  /// The section of a home of shelves that `word` names: by its full title, as the only one of its category, or, if no
+  /// The section that `word` means on a page of sections: by its full title, as the only one of its category, or, if no
   /// category has that name, by the beginning of its title.
   fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
     let key = word.wordKey

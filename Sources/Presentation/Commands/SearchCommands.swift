@@ -30,12 +30,12 @@ extension SearchQuery {
     narrowed = isEverywhere ? nil : narrowing(in: catalog)
   }
 
-  /// The search with options in place of trailing words that name an option and its value, or just an option.
+  /// The search with trailing words, such as an option's name and its value, replaced by that option.
   private func narrowing(in catalog: Catalog) -> String? {
     var words = term.split(separator: " ").map(String.init)
     let options = Command.search.options(in: catalog)
     var found: [String] = []
-    // `in` can also name a place.
+    // `in` can also be the name of a place.
     func meant(by word: String) -> [Command.Option] {
       let name = word.lowercased().drop { "-–—".contains($0) }
       return options.filter { $0.name == name } + options.filter { name == "in" && $0.name == catalog.storefrontFilter }
@@ -76,7 +76,7 @@ extension Arguments {
 }
 
 extension String {
-  /// As a search's term has to be typed.
+  /// The text as it must be typed to be a search term.
   var asTerm: String {
     let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
     let isTrimmed = first?.isWhitespace != true && last?.isWhitespace != true

@@ -1,17 +1,17 @@
 package import Domain
 
-/// The searches of this session, and of earlier sessions' prompt lines.
+/// The searches of this session, and those typed at the prompt of earlier ones.
 package struct SearchHistory: Sendable, Equatable {
-  /// Lines of earlier sessions, the newest last; empty in a script.
+  /// Lines of earlier sessions, newest last; empty in a script.
   package var lines: [String] = []
-  /// Terms of this session, the newest last.
+  /// Terms of this session, newest last.
   private(set) var terms: [String] = []
 
   package mutating func add(_ term: String) {
     terms.append(term)
   }
 
-  /// The terms that contain `text`, newest first, ignoring case. Of terms that differ only in case, the newest.
+  /// The terms that contain `text`, ignoring case, newest first. Of terms that differ only in case, only the newest.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
     let wanted = text.lowercased()
     var seen: Set<String> = []

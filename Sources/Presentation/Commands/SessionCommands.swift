@@ -27,7 +27,7 @@ extension Command {
     if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]) {
       return .catalogTask(.language(topic: words[1]))
     }
-    // The list of commands calls a number N.
+    // The list of commands shows N for a number.
     let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
     return .tell(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
   }
@@ -52,7 +52,7 @@ extension Expectation {
       throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
     }
     let subject = try WordList(Self.subjects).resolve(first, for: "expect")
-    /// The words that remain, or so many of them; `what` says what is missing if there are none.
+    /// The next `count` words, by default all that remain; `what` describes them if there are none.
     func rest(_ what: String, _ count: Int = .max) throws(CommandError) -> String {
       guard !words.isEmpty else { throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what)) }
       defer { words = words.dropFirst(count) }

@@ -1,19 +1,19 @@
 package import Domain
 
-/// The commands that prepare a prompt, `linerc`, as far as they set settings.
+/// The settings in `linerc`, the file of commands that run when a prompt starts.
 package struct StartFile {
   package let path: String
   let files: any Files
 
   package init(path: String, files: any Files) { (self.path, self.files) = (path, files) }
 
-  /// The value that the file gives the setting; nil if it gives none, or cannot be read.
+  /// The value of the setting in the file; nil if there is none, or if the file cannot be read.
   package func value(of setting: String, in catalog: Catalog) async -> String? {
     guard let content = try? await files.read(path) else { return nil }
     return Self.places(of: setting, in: String(decoding: content.bytes, as: UTF8.self), catalog).last?.value
   }
 
-  /// Makes the file set the setting: in place of its command there, or else in a new line at the end.
+  /// Saves the setting in the file: replaces its command there, or adds a line at the end.
   func save(_ setting: Setting, _ value: String, in catalog: Catalog) async throws(FileError) {
     let content = try await files.read(path)
     guard let text = String(validating: content?.bytes ?? [], as: UTF8.self) else {
@@ -27,7 +27,7 @@ package struct StartFile {
     try await files.write(Array(changed.utf8), to: path, replaces: true)
   }
 
-  /// The text with the latest command that sets the setting replaced, or with a new line.
+  /// The text with the last command that sets the setting replaced, or with a new line.
   static func saving(_ name: String, _ value: String, in text: String, _ catalog: Catalog) -> String {
     let isPlain = value.asTerm == value && !value.contains("  ")
     let typed = (isPlain ? value : value.inQuotes).replacing("${", with: "$${")
@@ -40,7 +40,7 @@ package struct StartFile {
     return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
   }
 
-  /// The commands that set the setting, and the values they set.
+  /// The commands that set the setting, and their values.
   private static func places(
     of name: String, in text: String, _ catalog: Catalog
   ) -> [(range: Range<String.Index>, value: String)] {

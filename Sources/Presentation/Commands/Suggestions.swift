@@ -1,10 +1,10 @@
 import Domain
 
 extension Command {
-  /// What a line may mean whose first word is not a command. In this order: a setting and a value that it accepts,
-  /// another program's word for a command of ours, a setting, a category or a relation, the nearest command if it
-  /// accepts the arguments, a search. Every proposal can be typed.
-  /// - Parameter nearest: the command with the nearest spelling, or ours for another program's word.
+  /// What a line may mean if its first word is not a command. In this order: a setting with a valid value, another
+  /// program's name for a command of ours, a setting, a category or a relation, the nearest command if it accepts the
+  /// arguments, a search. Every suggestion is a valid command.
+  /// - Parameter nearest: the command with the nearest spelling, or our command for another program's name.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
@@ -21,9 +21,9 @@ extension Command {
     return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTerm)" : nil
   }
 
-  /// One of our commands with what was typed after another word for it; nil if it does not accept that.
+  /// Our command with the arguments typed after another program's name for it; nil if it does not accept them.
   private static func completed(_ ours: String, with arguments: Arguments, on context: Context) -> String? {
-    // `show` accepts no names, but `list songs` names a place.
+    // `show` accepts no names, but `list songs` means to open the songs.
     let ours = ours == show.name && !arguments.isEmpty ? open.name : ours
     guard let command = try? named(nameAndRest(of: ours[...]).name) else { return nil }
     if arguments.isEmpty {
@@ -32,18 +32,18 @@ extension Command {
       return "\(ours) \(Arguments(usage).text.filter { !"[]".contains($0) })"
     }
     if command === favs, let meant = starring(arguments.text.split(separator: " ").map(String.init)) { return meant }
-    // What several words propose is complete.
+    // Suggestions of several words are complete.
     if ours.contains(" ") { return ours }
     let line = "\(ours) \(arguments.text)"
     return isAccepted(line, on: context) ? line : nil
   }
 
-  /// Whether a line can be carried out, as far as its words tell.
+  /// Whether a line is valid, as far as its words tell.
   private static func isAccepted(_ line: String, on context: Context) -> Bool {
     (try? action(for: line[...], on: context)) != nil
   }
 
-  /// How to ask for a relation or a category of that name: `open album`, `open 1 album`, `search vivaldi --in album`.
+  /// The command that opens a relation or category: `open album`, `open 1 album`, `search vivaldi --in album`.
   private static func place(called word: String, _ arguments: Arguments, on context: Context) -> String? {
     let relation = context.screen.subject?.relations.first { $0.word == word }?.word
     let category = context.screenCatalog.categories.first {
@@ -55,7 +55,7 @@ extension Command {
     return category.map { "search \(arguments.text) --in \($0.name)" }
   }
 
-  /// The value as stored, or a word that is near to it; nil if the setting does not accept it.
+  /// The value as stored, or the nearest valid one; nil if there is none.
   private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String? {
     var settings = Settings()
     do throws(CommandError) {
@@ -67,8 +67,8 @@ extension Command {
     }
   }
 
-  /// Our words for those of other programs. A value with a blank in it is a complete answer; after a bare name, the
-  /// arguments that followed the other word are kept.
+  /// Our commands by other programs' names for them. A command of several words is complete; other commands keep the
+  /// arguments that were typed.
   static let otherWords = all.reduce(
     into: ["curl": "explain --curl", "lists": "favs --lists", "playlists": "favs --lists"]
   ) { words, command in

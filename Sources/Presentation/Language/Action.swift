@@ -1,33 +1,33 @@
 package import Domain
 
-/// What a line of input asks for. Large cases are `indirect`, so that small ones are cheap to pass on.
+/// A parsed command. Large cases are `indirect`, so that small ones are cheap to copy.
 package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
   case change(Change)
   indirect case set(name: String, value: String)
-  /// Changes a setting, now and for later sessions.
+  /// Changes a setting in this and later sessions.
   indirect case save(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(ItemAction)
-  /// Downloads whole files. `isNew` limits it to releases since the last `get --new`; `again` includes earlier
-  /// downloads.
+  /// Downloads whole files. `isNew` restricts it to releases since the last `get --new`; `again` includes files that
+  /// were downloaded before.
   indirect case get(Selection?, folder: String?, isNew: Bool, again: Bool)
-  /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
+  /// The requests of the last command, as a list or as `curl` commands. `explain` itself does not change that log.
   case explain(asCurl: Bool)
   indirect case catalogTask(CatalogTask)
-  /// Writes the screen's items to a file, or to the results where `path` is nil.
-  /// - Parameter columns: those of a table; nil means all.
+  /// Writes the screen's items to a file, or to the results if `path` is nil.
+  /// - Parameter columns: the columns of a table; nil means all.
   indirect case export(path: String?, OutputForm, columns: [ItemField]? = nil, replaces: Bool)
   indirect case pipe(command: String)
-  /// Passes the items of the screen that the first action shows to the second, instead of showing them.
+  /// Passes the items that the first action shows to the second, instead of showing them.
   indirect case send(Action, to: Action)
   case source(path: String)
-  /// Stars what a file names, in `list` too if given.
+  /// Stars the items in a file, and adds them to `list` if given.
   indirect case importFile(path: String, list: String?)
   indirect case expect(Expectation)
   case quit
 
-  /// Whether it reaches beyond the session: writes a file, plays, opens, copies, or runs a script or a shell command.
+  /// Whether it has effects outside the session: writes a file, plays, opens, copies, runs a script or a shell command.
   /// - Parameter catalog: the current one, whose table lists the settings.
   func hasSideEffects(of catalog: Catalog) -> Bool {
     switch self {
@@ -46,7 +46,7 @@ package enum Action: Sendable, Equatable {
   /// A change to the favourites or the marks.
   package enum Change: Sendable, Equatable {
     /// Adds the picked items to the favourites, and to `list` if given. Without a list, a single item that is already a
-    /// favourite is removed unless `onlyAdds`. A nil selection means the item the screen is about.
+    /// favourite is removed unless `onlyAdds`. A nil selection means the item that the screen is about.
     case star(Selection?, list: String? = nil, onlyAdds: Bool = false)
     /// Removes the picked items from the favourites, or only from `list` if given.
     case unstar(Selection?, list: String? = nil)
@@ -54,40 +54,40 @@ package enum Action: Sendable, Equatable {
     case mark(Selection?, Bool)
     case undo
 
-    /// Whether it reverses what the screen shows of one item: adds it, or removes it if it is a favourite.
+    /// Whether it removes a single item that is already a favourite, instead of adding it.
     var toggles: Bool {
       guard case .star(let selection, list: nil, onlyAdds: false) = self else { return false }
       return selection == nil || selection?.onlyNumber != nil
     }
   }
 
-  /// Moves, and changes to what a screen shows.
+  /// Moves along the trail, and changes what a screen shows.
   package enum Navigation: Sendable, Equatable {
     case search(SearchQuery)
-    /// The item with that number; nil means the one whose stores the screen shows.
+    /// The item with that number; nil means the item whose stores the screen shows.
     case openItem(Int?)
-    /// What belongs to the item with that number; nil means the item the screen is about.
+    /// A relation of the item with that number; nil means the item that the screen is about.
     case openRelation(Relation, of: Int?)
     case openReference(Reference)
     /// The category's screen for the current term.
     case openCategory(Category, limit: Int?)
     case openSection(Int, limit: Int?)
-    /// The home of shelves with that name, or in full the shelf whose title begins with `only`.
+    /// The page of sections with that name, or in full the section whose title begins with `only`.
     case shelves(String, only: String?)
-    /// Charts: the storefront's home of charts, one chart in full, or the number one of every storefront.
+    /// Charts: the storefront's charts page, one chart in full, or the number ones of all storefronts.
     case charts(ChartQuery)
-    /// How a chart has changed since its latest earlier snapshot, or the latest one up to the day `notAfter`.
+    /// How a chart has changed since the latest earlier snapshot, or the latest one up to the day `notAfter`.
     case changes(ChartQuery, notAfter: String?)
-    /// Where the item with that number, or the screen's own, is sold. A nil `in` means the settings' storefronts.
+    /// The stores that sell the item with that number, or the screen's own. A nil `in` means the settings' storefronts.
     case stores(Int?, in: [String]?)
-    /// The same thing as the item with that number, or the screen's own, in the catalogs of those names. Nil means those
-    /// that `--everywhere` asks.
+    /// The same work as the item with that number, or the screen's own, in the given catalogs. Nil means those of
+    /// `--everywhere`.
     case elsewhere(Int?, in: [String]?)
     case news(days: Int, onlyNew: Bool = false)
     case favorites
-    /// A list of favourites. `orElse` is the command that was meant if there is no such list; nil if none is known.
+    /// A list of favourites. `orElse` is the command that was meant if there is no such list.
     case favoritesList(String, orElse: String? = nil)
-    /// The favourites of earlier sessions that no file keeps.
+    /// The unsaved favourites of earlier sessions.
     case earlierFavorites
     case back(Int)
     case forward(Int)
@@ -101,7 +101,7 @@ package enum Action: Sendable, Equatable {
     case sort(Arrangement.Order?)
     case catalog(String)
 
-    /// Whether it leads to a screen as the user left it, without a request.
+    /// Whether it returns to a screen as the user left it, without a request.
     package var isMove: Bool {
       switch self {
       case .back, .forward, .home, .catalog: true
@@ -110,7 +110,7 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// A question answered from what is already known; it changes nothing.
+  /// A question that is answered without a request and changes nothing.
   package enum Question: Sendable, Equatable {
     case trail
     case catalogs
@@ -126,7 +126,7 @@ package enum Action: Sendable, Equatable {
     case history(String?)
   }
 
-  /// Whether it depends on the favourites as they are now, other sessions' changes included.
+  /// Whether it depends on the favourites as they are now, including changes by other sessions.
   var needsLatestFavorites: Bool {
     switch self {
     case .go(.favorites), .go(.favoritesList), .go(.news), .tell(.lists): true
@@ -148,21 +148,21 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// Whether the name typed for a catalog is the path of a file that declares one.
+  /// Whether a catalog was given as the path of its declaration.
   package static func isPath(ofCatalog typed: String) -> Bool {
     typed.contains("/") || typed.lowercased().hasSuffix(".json")
   }
 }
 
-/// The chart that a user asks for.
+/// A requested chart.
 package struct ChartQuery: Sendable, Equatable {
   package var region = Region.here
-  /// nil asks for the storefront's home of charts.
+  /// Nil for the storefront's charts page.
   package var category: Category?
   /// As typed.
   package var genre: String?
   package var limit: Int?
-  /// The storefront that was named; nil if none was.
+  /// The storefront that was given; nil if none was.
   var storefront: String? { if case .storefront(let code) = region { code } else { nil } }
 
   package enum Region: Sendable, Equatable {
@@ -175,25 +175,25 @@ package struct ChartQuery: Sendable, Equatable {
   }
 }
 
-/// What a user searched for. Every screen that follows keeps it, so that a category can be opened with the same term.
+/// A search. The screens opened from it keep it, so that a category can be opened with the same term.
 package struct SearchQuery: Sendable, Equatable {
   package var term: String
   /// The requested categories; nil means those of the settings.
   package var categories: [Category]?
-  /// The home screen's limit for each category; nil means the one of the settings.
+  /// The limit for each category on the page of results; nil means that of the settings.
   package var limit: Int?
-  /// Whether it asks every catalog and not only the current one.
+  /// Whether it searches all catalogs, not only the current one.
   package var isEverywhere = false
-  /// The names of categories that every catalog is to be asked for, as typed; nil means those of each catalog's default.
+  /// The names of the categories to search in each catalog, as typed; nil means each catalog's default.
   package var words: [String]?
   /// Values by filter name; they override the settings.
   package var filters: [String: String] = [:]
-  /// The command that the term seems to mean, such as `search jack --in song` for `jack in song`; nil for any other
-  /// term. It is suggested if nothing is found.
+  /// The command that the term seems to mean, such as `search jack --in song` for `jack in song`; nil for other terms.
+  /// It is suggested if nothing is found.
   package var narrowed: String?
 }
 
-/// What a script asserts.
+/// What a script expects.
 package enum Expectation: Sendable, Equatable {
   case items(ClosedRange<Int>)
   case section(String, count: ClosedRange<Int>?)
@@ -203,9 +203,8 @@ package enum Expectation: Sendable, Equatable {
   case item(Int, title: String)
   case starred(ClosedRange<Int>)
   case text(String)
-  /// The command just before failed with this code.
+  /// The previous command failed with this code.
   case error(ErrorCode)
 
-  /// The first words, for completion and messages.
   package static let subjects = ["items", "section", "no", "title", "state", "item", "starred", "text", "error"]
 }

@@ -1,9 +1,9 @@
 import Domain
 
-/// The words in an address that may be searched for.
+/// The words in an address that are worth searching for.
 enum AddressWords {
-  /// The words of the last segment of a page's path: `abbey road` for `/film/abbey-road/` and `/x/abbey-road.html`.
-  /// Nil if it has none, as an id has not, or more than a title.
+  /// The words of the last segment of a page's path: `abbey road` for `/film/abbey-road/` and `/x/abbey-road.html`. Nil
+  /// if it has none, as with an id, or more than a title would have.
   static func suggested(by address: String) -> String? {
     guard let path = WebAddress(address)?.path, let last = path.split(separator: "/").last, last.utf8.count <= 500
     else {
@@ -14,7 +14,7 @@ enum AddressWords {
       name = String(name[..<dot])
     }
     let parts = name.split { !$0.isLetter && !$0.isNumber }
-    // Letters and digits in one part are an id, such as `tt0083658`; so is a long number.
+    // A part with letters and digits is an id, such as `tt0083658`; so is a long number.
     let words = parts.filter { part in
       part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) && part.count <= 4
     }

@@ -5,7 +5,7 @@ import FoundationEssentials
 package struct Arrangement: Sendable, Equatable {
   /// Shows only rows with this text in title, creator or genre; nil shows all.
   package var filter: String?
-  /// The marked items, which are hidden; nil shows marked rows too.
+  /// The marked items, if they are hidden; nil shows them.
   package var hidden: Set<ItemID>?
   /// nil keeps the service's order.
   package var order: Order?
@@ -37,8 +37,8 @@ package struct Arrangement: Sendable, Equatable {
     filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
-  /// Whether a row has the text in one of these fields, or in what else a row of `stores` or `elsewhere` shows: its
-  /// storefront, or its catalog and how it is known.
+  /// Whether a row has the text in one of these fields, or in other columns of `stores` or `elsewhere`: its storefront,
+  /// or its catalog and how it is known.
   private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
     if field(of: row, holding: wanted) != nil { return true }
     guard let match = row.item.match else { return false }
@@ -47,7 +47,7 @@ package struct Arrangement: Sendable, Equatable {
     return shown.contains { FoldedText($0).contains(wanted) }
   }
 
-  /// The fields to show for the sort key, and for filter matches outside the title. `rows` are filtered already.
+  /// The fields to show for the sort key, and for filter matches outside the title. `rows` are already filtered.
   /// - Parameter showsTitle: whether the rows show their titles anyway.
   func fields(usedOn rows: [Row], showsTitle: Bool = true) -> [ItemField] {
     var fields = [order?.key].compactMap(\.self)
@@ -61,7 +61,7 @@ package struct Arrangement: Sendable, Equatable {
   }
 }
 
-/// A value in the form that rows are sorted by.
+/// A value as rows are sorted by it.
 private enum SortValue: Comparable {
   case number(Double)
   /// Amounts are compared only within their currency.

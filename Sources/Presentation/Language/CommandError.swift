@@ -1,22 +1,22 @@
 package import Domain
 
-/// Every way in which a command fails, as facts; `ErrorMessages` holds the sentences. `indirect`, because every command
-/// passes a result along and hardly any carries an error.
+/// Every way in which a command fails, as facts; `ErrorMessages` has the sentences. `indirect`, because every command
+/// passes a result on, and few contain an error.
 package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
-  /// The number is nil if a range, or `all`, picks nothing. `available` lists the screen's numbers, such as `1-15`; nil
-  /// if it has no items.
+  /// The number is nil if a range, or `all`, selects nothing. `available` lists the screen's numbers, such as `1-15`;
+  /// nil if it has no items.
   case noSuchItem(Int?, available: String?)
   case nothingHere(Missing)
   case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)
-  /// The declaration cannot be read or has errors, or the catalog has no sample to use offline.
+  /// The declaration is unreadable or invalid, or the catalog has no sample to use offline.
   case declaration(CatalogProblem)
   case file(path: String, FileProblem)
   case desktop(DesktopProblem)
-  /// A problem stopped the command after it had done some of the items.
+  /// An error stopped the command after `done` items.
   case partly(done: Int, of: Int, CommandError)
   /// `trail` is where the expectation was checked.
   case expectation(expected: String, actual: String, trail: [String] = [])
@@ -32,12 +32,12 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String?, known: [String])
-    /// What was typed is neither a storefront nor a category of the charts.
+    /// The text is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
-    /// A chart's genre was typed in place of its category; `command` is the right form.
+    /// A genre was typed instead of a chart's category; `command` is the right form.
     case genreNeedsOption(String, command: String)
     case ambiguousWord(String, candidates: [String])
-    /// No word of the list begins with what was typed, but `meant` are close.
+    /// No word of the list begins with the text, but those in `meant` are similar.
     case misspelt(String, of: String, meant: [String])
     case chart(ChartRefusal)
     /// The world chart needs one category.
@@ -55,25 +55,25 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case notUTF8
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
-    /// A script was to run itself, directly or through others.
+    /// A script would run itself, directly or through others.
     case scriptIsRunning(String)
     case shellNotAllowed(isReplay: Bool)
-    /// More pages than anyone opens by accident.
+    /// More pages than a user opens on purpose.
     case tooManyPages(Int, most: Int)
     case severalCoversOneFile(String)
     /// No list of favourites has the name; `meant` is the command that was probably meant.
     case noSuchList(String, meant: String)
-    /// `${NAME}` names a variable that nobody set.
+    /// `${NAME}` contains a variable that is not set.
     case unsetVariable(String)
     /// `|` or `>` follows a command that shows no items.
     case showsNoItems(String)
-    /// Items were picked, but no command says what to do with them.
+    /// Items were selected without a command.
     case selectionAlone(String)
   }
 
-  /// Why an item could not leave the session.
+  /// Why an action on an item failed.
   package enum DesktopProblem: Sendable, Equatable {
-    /// None of the programs is installed; `target` is the address or the path that one of them was needed for.
+    /// None of the programs is installed; `target` is the address or path that needed one.
     case noProgram([String], for: String, target: String)
     case programFailed(String, status: Int32, target: String?)
     /// No terminal provides a clipboard.
@@ -83,7 +83,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 
   package enum Missing: Sendable, Equatable {
-    /// - Parameter isFirst: whether nothing was searched before.
+    /// - Parameter isFirst: whether there was no search before.
     case term(isFirst: Bool)
     /// - Parameter example: the number of an item that could be meant; nil if the screen shows none.
     case item(for: String, example: Int?)
@@ -97,13 +97,13 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case link(String)
     case feature(String, catalog: String)
     case list
-    /// The screen has no items, and an empty file would look like an answer.
+    /// The screen has no items, and an empty file would look like a result.
     case itemsToExport
-    /// There are no lists of favourites; the user asked for one of this name.
+    /// There are no lists of favourites; the user wanted one with this name.
     case favoritesList(String)
   }
 
-  /// The failed expectation, with the trail of the screen it was checked on.
+  /// The failed expectation, with the trail of the screen where it was checked.
   package func withTrail(_ trail: [String]) -> CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return self }
     return .expectation(expected: expected, actual: actual, trail: trail)
@@ -129,13 +129,13 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 }
 
-/// An error of a layer below, which commands report as theirs.
+/// An error of a lower layer that is reported as a command's error.
 package protocol CommandFailure: Error {
   var asCommand: CommandError { get }
 }
 
 extension CommandError {
-  /// What a layer below has thrown. All its errors are `CommandFailure`, but for those of a cancelled wait.
+  /// Converts an error of a lower layer. All of them are `CommandFailure`, except those of a cancelled wait.
   init(_ error: any Error) { self = (error as? any CommandFailure)?.asCommand ?? .catalog(.cancelled) }
 }
 

@@ -1,10 +1,10 @@
 import Domain
 
-/// File names for covers, made from their items. They are safe for file systems and shells, and no two are alike.
+/// File names for covers, made from their items. They are unique, and safe for file systems and shells.
 struct CoverNames {
   /// Lowercased, because some file systems ignore case.
   private var taken: Set<String> = []
-  /// In bytes; leaves room for an ending and a number everywhere.
+  /// In bytes; leaves room for an extension and a number everywhere.
   private static let longest = 150
 
   /// The name without its extension.
@@ -22,7 +22,7 @@ struct CoverNames {
     return distinct
   }
 
-  /// Without characters that are special to a shell or on other systems, too.
+  /// Without characters that are special in a shell or on other systems.
   private static func safe(_ text: String) -> String {
     FileName.safe(text, refusing: ":*?\"<>|", notBeginningWith: ".- ~")
   }

@@ -3,7 +3,7 @@ package import Domain
 /// An action on items outside the session: open pages, play, download, show covers.
 package struct ItemAction: Sendable, Equatable {
   package var way: Way
-  /// nil means the item the screen is about.
+  /// Nil means the item that the screen is about.
   package var selection: Selection?
 
   package enum Way: Sendable, Equatable {
@@ -21,7 +21,7 @@ package struct ItemAction: Sendable, Equatable {
     self.selection = selection
   }
 
-  /// Whether the selection could name several items, even if it picks only one.
+  /// Whether the selection could contain several items, even if it contains only one.
   package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
 
   /// Whether it starts a program, writes a file or changes the clipboard.
@@ -33,16 +33,16 @@ package struct ItemAction: Sendable, Equatable {
     }
   }
 
-  /// The result of an errand.
+  /// The result of an action on items.
   package struct Report: Sendable, Equatable {
     package var isForSeveral = false
-    /// What was done, in the order picked.
+    /// What was done, in the order of the selection.
     package var results: [Result] = []
-    /// The numbers of picked items that lack what the errand needs.
+    /// The numbers of selected items that lack what the action needs.
     package var unsuitable: [Int] = []
-    /// The items that failed, which did not stop the others.
+    /// The items that failed without stopping the others.
     package var failures: [Failure] = []
-    /// How many items were left when the user stopped it.
+    /// How many items remained when the user stopped it.
     package var remaining = 0
     /// Whether it downloads files; then one failure fails the command.
     package var isDownload = false
@@ -50,7 +50,7 @@ package struct ItemAction: Sendable, Equatable {
     package var hasFailed: Bool { isDownload && !failures.isEmpty }
   }
 
-  /// What was done for one item.
+  /// The result for one item.
   package enum Result: Sendable, Equatable {
     case link(WebLink)
     case opened(WebLink)
@@ -63,7 +63,7 @@ package struct ItemAction: Sendable, Equatable {
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
     case downloaded(Row, DownloadOutcome)
-    /// The first `get --new` for a podcast: it notes this day and downloads nothing.
+    /// The first `get --new` for a podcast, which records this day and downloads nothing.
     case startedFollowing(title: String, since: String)
   }
 
@@ -73,7 +73,7 @@ package struct ItemAction: Sendable, Equatable {
   }
 }
 
-/// How playback ended.
+/// A finished playback.
 package struct Playback: Sendable, Equatable {
   package var player: String
   package var wasStopped: Bool
@@ -86,7 +86,7 @@ package struct Playback: Sendable, Equatable {
 
 /// Where copied text goes.
 package enum Clipboard: Sendable, Equatable {
-  /// The terminal was asked to copy it; no terminal confirms.
+  /// The terminal was asked to copy it; terminals do not confirm.
   case terminal
   /// It is in tmux's buffer, and tmux and the terminal around it were asked to copy it too.
   case tmux

@@ -1,7 +1,7 @@
 import Domain
 
 /// Text in the order people expect: numbers by value and before other text, so that 2 comes before 10 and 10 before A.
-/// Case and accents do not matter.
+/// Ignores case and accents.
 struct NaturalText: Sendable, Comparable {
   private let utf8: [UInt8]
 
@@ -34,7 +34,7 @@ struct NaturalText: Sendable, Comparable {
     return mine.count - theirs.count
   }
 
-  /// Removes the number at the front and returns its digits without leading zeros.
+  /// Removes the leading number and returns its digits without leading zeros.
   private static func takeNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = text.prefix(while: \.isASCIIDigit)
     text = text[digits.endIndex...]

@@ -1,12 +1,12 @@
 import Domain
 
-/// The forms in which liner writes results and a screen's items.
+/// The formats in which liner writes results and a screen's items.
 package enum OutputForm: Sendable, CaseIterable {
   case text, json
-  /// One object a line.
+  /// One object per line.
   case jsonl
   case csv, tsv, markdown
-  /// A playlist: whole episodes, and previews of other items.
+  /// A playlist: episodes in full, and previews of other items.
   case playlist
   /// A list of podcasts to subscribe to.
   case opml
@@ -16,7 +16,7 @@ package enum OutputForm: Sendable, CaseIterable {
     var option: String?
     /// Its file extension, which is also its name for `export`; nil if it has none.
     var ending: String?
-    /// The field that an item needs to be written in it; nil if every item qualifies.
+    /// The field that every item needs in this format; nil if none.
     var need: String?
   }
 
@@ -42,7 +42,7 @@ package enum OutputForm: Sendable, CaseIterable {
   /// The names that `export` accepts.
   package static let endings = allCases.compactMap(\.traits.ending)
 
-  /// The form with this name in `--output`.
+  /// The format with this name in `--output`.
   package init?(option: String) {
     guard let form = Self.allCases.first(where: { $0.traits.option == option }) else { return nil }
     self = form
@@ -54,18 +54,18 @@ package enum OutputForm: Sendable, CaseIterable {
     self = form
   }
 
-  /// The form that `typed` names, in full or by a unique prefix.
+  /// The format that `typed` means, in full or by a unique prefix.
   /// - Throws: `usage`, with the possible forms.
   init(of option: String, typed: String) throws(CommandError) {
     let ending = try WordList(Self.endings, titles: ["md": "markdown"]).resolve(typed, for: option)
-    // The choice returns only words from the list, and each is a form's.
+    // `resolve` returns only words from the list, and each is a format's.
     self = Self(ending: ending)!
   }
 
-  /// The form that a file's extension names.
+  /// The format of a file's extension.
   package init?(ofFile path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // A name such as `.csv` is all dot and extension: it has no extension.
+    // A name such as `.csv` has no extension.
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     self.init(ending: name[name.index(after: dot)...].lowercased())
   }

@@ -1,4 +1,4 @@
-/// A picture as received; its first bytes tell the format.
+/// A picture as received; its first bytes show the format.
 package struct Picture: Sendable, Equatable {
   package let bytes: [UInt8]
   package let format: Format
@@ -25,11 +25,11 @@ package enum PictureDisplay: Sendable, Equatable {
   case cannot(Obstacle)
 
   package enum Obstacle: Sendable, Equatable {
-    /// There is no terminal to see them on.
+    /// There is no terminal to show it.
     case noTerminal
-    /// The terminal draws no pictures, and no program that turns them into text is installed.
+    /// The terminal cannot show pictures, and no program that turns them into text is installed.
     case noGraphics
-    /// The terminal draws pictures, but not in this format.
+    /// The terminal shows pictures, but not in this format.
     case format(Picture.Format)
   }
 }

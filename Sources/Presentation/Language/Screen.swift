@@ -10,30 +10,30 @@ package struct Screen: Sendable, Equatable {
   /// The search that led here; nil if none did.
   package let query: SearchQuery?
   package var sections: [Section]
-  /// What an item screen is about; nil on other screens.
+  /// The item of an item screen; nil on other screens.
   package var subject: Subject?
-  /// On a screen of stores, the item that each row is one store's version of.
+  /// On a stores screen, the item that the rows are versions of.
   private let whole: Subject?
-  /// What `open` and similar commands mean without a number: the screen's item, or the item whose stores it shows.
+  /// The item for `open` and similar commands without a number: the screen's item, or the item whose stores it shows.
   package var origin: Subject? { subject ?? whole }
   package var arrangement = Arrangement()
   /// The day of the earlier chart that the rows are compared with; nil if they are not compared.
   package private(set) var since: String?
-  /// The age of what it shows, if that is older than allowed.
+  /// The age of its answers, if they are stale.
   package var staleness: Staleness?
   package var pageStart = PagePosition.top
-  /// Where the next page begins, given how this one was shown; nil if nothing is left to show.
+  /// Where the next page starts, given how this one was shown; nil if nothing is left to show.
   package var nextPage: PagePosition?
-  /// On a search's home, the categories that it did not ask, because nobody chose.
+  /// On a page of search results, the categories that were not searched because nobody chose any.
   package let unasked: [Category]
-  /// The catalogs that a screen of several catalogs has nothing from, and why.
+  /// The catalogs without rows on a screen of several catalogs, and why.
   package var without: [LeftOut]
   private var numbering = Numbering()
 
-  /// An item and what leads on from it. A class, because every command passes screens along.
+  /// An item and its relations. A class, because every command copies screens.
   package final class Subject: Sendable, Equatable {
     package let shared: SharedItem
-    /// What an item of its category is called, such as `TV Episode`; nil if this version does not know the category.
+    /// The category's noun for an item, such as `TV Episode`; nil if this version does not know the category.
     package let category: String?
     package let relations: [Relation]
     /// Whether only the facts that led to it are known, such as the name of an album.
@@ -71,7 +71,7 @@ package struct Screen: Sendable, Equatable {
     self.whole = whole
   }
 
-  /// The first screen of a catalog. Its opening list is fetched only when it is to be shown.
+  /// The first screen of a catalog. Its list is fetched only when it is shown.
   package static func root(of catalog: Catalog) -> Screen {
     var root = Screen(kind: .home, catalog: catalog.name, title: "home")
     if let opening = catalog.opening {
@@ -81,19 +81,19 @@ package struct Screen: Sendable, Equatable {
     return root
   }
 
-  /// The title with the chosen storefront, such as `beat · JP`, unless the title names the storefront already.
+  /// The title with the chosen storefront, such as `beat · JP`, unless the title contains the storefront already.
   package var heading: String {
     kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
   }
 
-  /// The text shown in place of rows if there are none.
+  /// The text shown instead of rows if there are none.
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
-      // Only a chart that was compared can be said not to have changed.
+      // Only a chart that was compared can be unchanged.
       if kind == .changes {
         return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote
       }
-      // Only a catalog that was asked can be said not to have it.
+      // Only a catalog that was searched can lack the item.
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
         return kind.traits.emptyNote
       }
@@ -115,7 +115,7 @@ package struct Screen: Sendable, Equatable {
   /// Whether it is the first screen of a catalog.
   package var isRoot: Bool { kind == .home && query == nil }
 
-  /// The state of the screen as a whole. A section that can be shown outranks one that cannot.
+  /// The state of the whole screen. A section that can be shown outranks one that cannot.
   package var phase: LoadPhase {
     if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.content.phase)
@@ -134,7 +134,7 @@ package struct Screen: Sendable, Equatable {
   /// Why the first of them failed.
   package var partFailure: CatalogError? { sections.lazy.flatMap(\.failures).first?.error }
 
-  /// The word that makes `open` show all of a section; nil if it cannot be opened from here.
+  /// The word after `open` that shows all of a section; nil if it cannot be opened from here.
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
     guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
@@ -146,26 +146,26 @@ package struct Screen: Sendable, Equatable {
   /// Every row in section order, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
-  /// Whether it is a catalog's home of shelves, whose sections open by title.
+  /// Whether it is a page of sections, which open by title.
   package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
 
-  /// Whether its sections are from several catalogs, each of which was asked by itself.
+  /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 
   /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
 
-  /// Whether the service has further results for this screen. Where there are several sections, each shows its
-  /// beginning and has a screen of its own for the rest.
+  /// Whether the service has further results for this screen. If there are several sections, each shows its beginning,
+  /// and opens a separate screen for the rest.
   package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.extent.hasMore == true }
 
-  /// How much of the whole list the only section holds; nil if there are several sections, or nothing arrived.
+  /// How complete the only section is; nil if there are several sections, or nothing has arrived.
   package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
 
-  /// Puts an answer in the section that requested it. Known items keep their numbers; new ones get the next.
+  /// Puts an answer into the section that requested it. Known items keep their numbers; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
-    // The rows stay; the command that asked for more fails.
+    // The rows stay; the command that requested more fails.
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
       sections[index].content = .failed(error)
@@ -179,7 +179,7 @@ package struct Screen: Sendable, Equatable {
       if !known.isEmpty { rows.removeAll { known.contains($0.key) } }
       rows = earlier + numbering.numbered(rows, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
-      // The next page begins after all rows that came, even if none of them could be shown.
+      // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       // An answer with only unreadable rows is not empty.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0
@@ -188,20 +188,20 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Puts a chart in the section that requested it. A chart's own screen takes the service's title.
+  /// Puts a chart into the section that requested it. A chart's own screen takes the service's title.
   mutating func receive(_ chart: Chart, titled title: String, inSection index: Int) {
     if kind == .chart { self.title = title }
     since = chart.since
     receive(.success(chart.list), inSection: index)
   }
 
-  /// Takes what was found of the same thing elsewhere, besides its rows.
+  /// Adopts the rest of an `elsewhere` answer, besides its rows.
   mutating func receive(_ answer: ElsewhereAnswer, inSection index: Int) {
     if case .elsewhere(_, in: _, let before) = sections[index].source { without = before + answer.without }
     if let title = answer.title { self.title = "Elsewhere · \(title)" }
   }
 
-  /// Whether it is what an address leads to, which leaves no screen if it fails.
+  /// Whether it was opened by address; if that fails, no screen stays.
   var isOfAddress: Bool {
     switch sections.first?.source {
     case .reference(.page)?, .elsewhere(.page, in: _, _)?: true
@@ -232,12 +232,12 @@ package struct Screen: Sendable, Equatable {
     receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 
-  /// Puts an item's details in the section that requested them, and its relations in sections after it.
+  /// Puts an item's details into the section that requested them, and its relations into sections after it.
   /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [], skipped: details.skipped)), inSection: index)
     subject = Subject(item: details.item, in: catalog, absent: details.absent)
-    // A pasted address names a storefront; it is said where the user would expect another.
+    // A pasted address contains a storefront, which is shown if it is not the usual one.
     let usual = storefront ?? catalog.charts?.defaultStorefront
     if let own = details.item.storefront, own != usual { storefront = own }
     title = details.item.title
@@ -250,16 +250,16 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Goes back to the page `before`, or to the top, if the current page has no rows.
+  /// Returns to the page `before`, or to the top, if the current page has no rows.
   package mutating func keepPage(from before: PagePosition?) {
     guard pageStart.items > 0 else { return }
     let count = visibleRows.count
     if pageStart.items >= count { pageStart = before.flatMap { $0.items < count ? $0 : nil } ?? .top }
   }
 
-  /// Gives items their numbers and remembers them for the life of the screen.
+  /// Gives items their numbers and remembers them as long as the screen exists.
   private struct Numbering: Sendable, Equatable {
-    /// By section too, because a song on two shelves has a number on each.
+    /// By section, because a song in two sections has a number in each.
     private var known: [String: [Row.Key: Int]] = [:]
     private var next = 1
 
@@ -280,9 +280,8 @@ package struct Screen: Sendable, Equatable {
   }
 }
 
-/// A catalog that a search of all catalogs, or `elsewhere`, did not ask or did not find anything in, and why.
+/// A catalog without results in a search of all catalogs or in `elsewhere`, and why.
 package struct LeftOut: Sendable, Equatable {
-  /// The catalog's name.
   package let catalog: String
   package let reason: Reason
 
@@ -292,14 +291,14 @@ package struct LeftOut: Sendable, Equatable {
     case noAddress = "no address"
     case noSample = "not in the sample"
     case noCategory = "no such category"
-    /// The item is from it.
+    /// The item is from this catalog.
     case own = "its own catalog"
     case unsearchable = "cannot be searched"
     case invalid = "its declaration has errors"
-    /// It was asked, and has nothing like it.
+    /// It was searched, and has no such item.
     case notFound = "not found"
     case notAsked = "not asked"
-    /// It has more such things than were looked up.
+    /// It has more possible matches than were looked up.
     case restNotAsked = "rest not asked"
   }
 
@@ -308,23 +307,23 @@ package struct LeftOut: Sendable, Equatable {
     self.reason = reason
   }
 
-  /// The words on a screen of that kind and in JSON; `elsewhere` tells what was not found from what was not asked.
+  /// The words on a screen of that kind and in JSON; `elsewhere` distinguishes not found from not asked.
   func words(on kind: Screen.Kind) -> String {
     guard kind == .elsewhere, ![.notFound, .notAsked, .restNotAsked].contains(reason) else { return reason.rawValue }
     return "not asked (\(reason.rawValue))"
   }
 }
 
-/// How a session knows which catalogs cannot be searched, and why. A replay must leave out the same ones.
+/// How a session determines which catalogs cannot be searched. A replay must leave out the same ones.
 package enum Reach: Sendable {
   case asked
-  /// As `asked`, and each reason is handed on.
+  /// As `asked`, and reports each reason.
   case recording(@Sendable (_ catalog: String, LeftOut.Reason) -> Void)
   /// By catalog.
   case recorded([String: LeftOut.Reason])
 }
 
-/// Where a page begins: after this many items of the list and this many further lines. It stays valid when the window's
+/// Where a page starts: after this many items of the list and this many further lines. It stays valid when the window's
 /// width changes or more items arrive.
 package struct PagePosition: Sendable, Equatable {
   package var items: Int

@@ -1,34 +1,34 @@
 extension Screen {
-  /// The kinds of screens. Each has one entry in `traits`; the compiler makes a new kind state every required trait.
+  /// The kinds of screens. Each has one entry in `traits`; the compiler requires every trait of a new kind.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
-    /// The same thing in other catalogs.
+    /// The same work in other catalogs.
     case elsewhere
     /// How a chart has changed.
     case changes
     /// Favourites of earlier sessions.
     case earlier
-    /// A catalog's home of shelves, by its name.
+    /// A catalog's page of sections, by its name.
     case shelves(String)
 
     package struct Traits: Sendable {
       /// Its name in JSON.
       package let word: String
-      /// Whether its rows are there from the start; without rows it is then empty, not idle.
+      /// Whether it has its rows from the start; without rows it is then empty, not idle.
       package var asksNothing = false
-      /// Whether its sections have headers. Without them, the screen's title says the same.
+      /// Whether its sections have headers. If not, the screen's title says the same.
       package let hasHeaders: Bool
       /// Whether `open` shows all of a section, by category or title.
       var opensSections = false
-      /// The text shown in place of rows if there are none.
+      /// The text shown instead of rows if there are none.
       package let emptyNote: String
       /// Whether its title names the storefront.
       package var titleNamesStore = false
-      /// Whether its rows may come from several storefronts; each price then names its own.
+      /// Whether its rows may come from several storefronts; each price then names its store.
       package var mixesStores = false
       /// Whether it shows the earlier place of each chart row.
       package var compares = false
-      /// Whether it is about one item, from which relations lead on.
+      /// Whether it is about one item, whose relations can be opened.
       package var isItemSpecific = false
     }
 

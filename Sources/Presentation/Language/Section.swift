@@ -9,10 +9,10 @@ package struct Row: Sendable, Equatable {
   package var item: Item { shared.item }
   /// Read directly, because `item` copies the whole item field by field.
   package var id: ItemID { shared.item.id }
-  /// Tells it from the other rows of its list.
+  /// Distinguishes it from the other rows of its list.
   package var key: Key { Key(id: shared.item.id, storefront: shared.item.storefront) }
 
-  /// A list of several storefronts has the same item once for each.
+  /// A list of several storefronts contains the same item once for each.
   package struct Key: Hashable {
     let id: ItemID
     let storefront: String?
@@ -34,7 +34,7 @@ package struct Row: Sendable, Equatable {
   }
 }
 
-/// Part of a screen, under one header.
+/// A part of a screen, under one header.
 package struct Section: Sendable, Equatable {
   /// The category's name; empty if the section mixes categories.
   package let category: String
@@ -52,7 +52,7 @@ package struct Section: Sendable, Equatable {
   package private(set) var awaited: Awaited?
   /// How many pages of the service it shows.
   private var pages = 1
-  /// How many further pages a reload is to bring.
+  /// How many further pages a reload fetches.
   private var pagesLeft = 0
 
   /// The loaded rows; empty only if none of the answer's rows could be read.
@@ -69,30 +69,30 @@ package struct Section: Sendable, Equatable {
     case fullerRows
   }
 
-  /// Where the rows come from. Indirect, because items are large and every command passes sections along.
+  /// Where the rows come from. `indirect`, because items are large and every command copies sections.
   package indirect enum Source: Sendable, Equatable {
     case search(SearchRequest)
-    /// A shelf that the catalog fills itself.
+    /// A section that the catalog fills by its own request.
     case shelf(Int, home: String, limit: Int?)
-    /// An item in full. This section has no rows; what belongs to the item comes in sections after it.
+    /// An item in full. This section has no rows; the item's relations follow in sections of their own.
     case details(Item)
-    /// The single thing that a relation leads to, from an item that does not say which.
+    /// The single item that a relation leads to, if its id is not known yet.
     case target(Relation, of: Item)
     case related(Relation, Item)
     case reference(Reference)
-    /// A chart, or the number one of it in each of the storefronts.
+    /// A chart, or its number one in each of the storefronts.
     case chart(ChartRequest, in: [String]? = nil)
-    /// How such a chart differs from the latest earlier look, or from the latest look up to that day.
+    /// How such a chart differs from the latest earlier snapshot, or from the latest one up to that day.
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
     case stores(Item, in: [String])
     /// New releases between two days, from the given favourites or their creators.
     case news([Item], from: String, to: String, onlyNew: Bool = false)
-    /// The same thing in the catalogs of those names; `without` are those that could not be asked.
+    /// The same work in the given catalogs; `without` are those that could not be searched.
     case elsewhere(ElsewhereQuestion, in: [String], _ without: [LeftOut])
     case memory
   }
 
-  /// - Parameter content: nil if `settle` is to fetch it from `source`.
+  /// - Parameter content: nil if `settle` should fetch it from `source`.
   package init(
     category: String, catalog: String? = nil, title: String, source: Source = .memory, relation: Relation? = nil,
     content: LoadState<Content>? = nil
@@ -111,20 +111,20 @@ package struct Section: Sendable, Equatable {
 
   package var rows: [Row] { content.value?.rows ?? [] }
 
-  /// Fetches it from the start, in place of what it shows.
+  /// Fetches it from the start and replaces what it shows.
   package mutating func awaitEverything() {
     content = .loading
     awaited = .everything
   }
 
-  /// Fetches it again, as many pages as it shows.
+  /// Fetches it again, with as many pages as it shows.
   mutating func reload() {
     pagesLeft = pages - 1
     pages = 1
     awaitEverything()
   }
 
-  /// Requests the failed part again: all of it, or the storefronts that have not answered.
+  /// Requests the failed part again: everything, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
     case .stores where !rows.isEmpty, .chart(_, in: _?) where !rows.isEmpty: awaited = .missing
@@ -141,20 +141,20 @@ package struct Section: Sendable, Equatable {
   /// Whether any part of it failed.
   package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 
-  /// Fetches more fields for a chart's rows, which have few, if no row has the field needed.
+  /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     guard case .chart(_, in: nil) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }
 
-  /// Fetches the rows that follow.
+  /// Fetches the next page.
   package mutating func awaitNextPage() {
     awaited = .nextPage
   }
 
-  /// Whether the answer adds rows after the present ones.
+  /// Whether the answer adds rows after the current ones.
   var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
-  /// Whether its rows stay if the answer fails; then the command that asked fails.
+  /// Whether its rows stay if the answer fails; then the command that requested it fails.
   package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
   /// Ends the wait for an answer, unless a reload has a further page to fetch.
@@ -168,9 +168,9 @@ package struct Section: Sendable, Equatable {
   }
 }
 
-/// Something to say about a section besides its rows, as a fact.
+/// A remark on a section, as a fact.
 package enum Remark: Sendable, Equatable {
-  /// Parts of the whole that have no rows here.
+  /// Numbers of the whole that have no rows here.
   case gap(Gap)
   /// Where the rows come from.
   case source(ListNote)
@@ -179,10 +179,10 @@ package enum Remark: Sendable, Equatable {
   case incomplete(CatalogError)
   /// Favourites that cannot have news.
   case withoutNews([String])
-  /// The user stopped the load; `done` of `all` answers had come.
+  /// The user stopped the load after `done` of `all` answers.
   case stopped(done: Int, all: Int)
 
-  /// Whether asking again may help.
+  /// Whether a retry may help.
   var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
 
   /// Why parts are missing, and how many; nil if none failed, or if the user stopped the load.
@@ -195,7 +195,7 @@ package enum Remark: Sendable, Equatable {
   }
 }
 
-/// How far a load has come.
+/// The state of a load.
 package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
   /// Nothing has been requested.
   case idle
@@ -219,7 +219,7 @@ package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
   package var error: CatalogError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-/// A load state without its value; these are the words of `expect state` and of JSON.
+/// A load state without its value. The raw values are the words of `expect state` and of JSON.
 package enum LoadPhase: String, Sendable, CaseIterable {
   case idle, loading, loaded, empty, failed
 }

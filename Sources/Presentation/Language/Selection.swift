@@ -39,7 +39,7 @@ package struct Selection: Sendable, Equatable {
     self.init(parts: parts)
   }
 
-  /// The part that a word without commas names; nil if it names none.
+  /// The part for a word without commas; nil if it is not one.
   private static func part(_ text: Substring) -> Part? {
     if let number = number(text) { return .one(number) }
     guard let dash = text.firstIndex(of: "-") else { return nil }
@@ -59,8 +59,8 @@ package struct Selection: Sendable, Equatable {
 }
 
 extension Screen {
-  /// The picked rows, each once, in the order picked. A number, or either end of a range, must be on the screen; a
-  /// range picks only the visible rows within it.
+  /// The selected rows, each once, in the order of the selection. A number, or either end of a range, must be on the
+  /// screen; a range selects only the visible rows within it.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     let visible = visibleRows
     var picked: [Row] = []
@@ -78,7 +78,7 @@ extension Screen {
         }
       }
     }
-    // A number may pick a hidden row, but a range with only hidden rows picks nothing.
+    // A number may select a hidden row, but a range with only hidden rows selects nothing.
     if picked.isEmpty {
       throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number)))
     }

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The user's settings, checked when they were set. A missing one has its default.
+/// The user's settings, validated when they were set. A missing one has its default.
 package struct Settings: Sendable, Equatable {
   private var shared: [String: String] = [:]
   /// By catalog name, then by setting name: each catalog keeps its own.
@@ -17,7 +17,7 @@ package struct Settings: Sendable, Equatable {
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
     let candidates = try Setting.beginning(name, in: catalog)
-    // Of several, the only one that accepts the value: `set li 3` can only mean the limit.
+    // If only one of several accepts the value, it is meant: `set li 3` can only mean the limit.
     let fitting = candidates.count > 1 ? candidates.filter { (try? $0.checked(text, catalog)) != nil } : candidates
     guard let setting = fitting.first, fitting.count == 1 else {
       throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
@@ -31,17 +31,17 @@ package struct Settings: Sendable, Equatable {
     return setting
   }
 
-  /// The categories that a search requests; nil means the catalog's own choice.
+  /// The categories to search; nil means the catalog's default.
   package func categories(of catalog: Catalog) -> [Category]? {
     byCatalog[catalog.name]?["categories"]?.split(separator: ",").compactMap { catalog.category(named: String($0)) }
   }
 
   package func limit(in catalog: Catalog) -> Int? { byCatalog[catalog.name]?["limit"].flatMap { Int($0) } }
 
-  /// The storefronts that `stores` asks by default, besides the current one.
+  /// The default storefronts of `stores`, besides the current one.
   static let defaultStores = ["US", "GB", "DE", "FR", "JP", "AU", "CA"]
 
-  /// The storefronts that `stores` asks, by default with the current one first.
+  /// The storefronts of `stores`, by default with the current one first.
   package func stores(of catalog: Catalog) -> [String] {
     if let chosen = byCatalog[catalog.name]?["stores"] {
       return chosen.uppercased().split(separator: ",").map(String.init)
@@ -57,13 +57,13 @@ package struct Settings: Sendable, Equatable {
     return filters
   }
 
-  /// The names of the catalogs that `--everywhere` and `elsewhere` ask; nil means all.
+  /// The names of the catalogs for `--everywhere` and `elsewhere`; nil means all.
   package var everywhere: [String]? {
     shared["everywhere"].flatMap { $0 == "all" ? nil : $0.split(separator: ",").map(String.init) }
   }
 
-  /// Replaces what was typed for the catalogs in `everywhere` with their names.
-  /// - Parameter name: the name that a typed one chooses.
+  /// Replaces the catalogs in `everywhere`, as typed, with their full names.
+  /// - Parameter name: the full name for a typed one.
   package mutating func completeEverywhere(
     by name: (_ typed: String) throws(CommandError) -> String
   ) throws(CommandError) {
@@ -74,15 +74,15 @@ package struct Settings: Sendable, Equatable {
 
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
-  /// Whether the output is for a screen reader: one thing a line, nothing redrawn.
+  /// Whether the output is for a screen reader: one item per line, nothing redrawn.
   package var isForReader: Bool { shared["reader"] == "on" }
   package var showsHints: Bool { shared["hints"] != "off" && !isForReader }
-  /// Whether item screens show the cover; a screen reader cannot read a picture.
+  /// Whether item screens show the cover, which a screen reader cannot read.
   package var showsCovers: Bool { shared["covers"] == "on" && !isForReader }
   package var greets: Bool { shared["greeting"] != "off" }
-  /// The path of the file that keeps favourites; nil keeps them in memory.
+  /// The path of the file for saving favourites; nil keeps them in memory.
   package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
-  /// Where `get` keeps files; nil means the default folder.
+  /// The folder for files from `get`; nil means the default folder.
   package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   package var previewDelay: Duration { .milliseconds(shared["delay"].flatMap { Int($0) } ?? 500) }
@@ -112,19 +112,19 @@ package struct Settings: Sendable, Equatable {
 package struct Setting: Sendable {
   package let name: String
   package let meaning: String
-  /// The value while it is not set, as shown.
+  /// The default value, as shown.
   package let defaultValue: String
   /// Values to offer; empty if there are too many to list.
   package let values: [String]
-  /// What a value means, if the value itself does not say so.
+  /// What a value means, if that is not obvious.
   package var valueTitles: [String: String] = [:]
   /// Whether it accepts several values, separated by commas.
   package var isList = false
-  /// Whether it names a file or folder that liner then writes to.
+  /// Whether it is a file or folder that liner then writes to.
   package var isPath = false
-  /// An example value for help, if the others do not supply one.
+  /// An example value for help, if the other properties provide none.
   var ownExample: String?
-  /// Whether it holds for every catalog.
+  /// Whether it is the same in every catalog.
   package let isShared: Bool
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
@@ -179,7 +179,7 @@ package struct Setting: Sendable {
     "colour": "theme", "colors": "theme", "colours": "theme",
   ]
 
-  /// The value as stored; nil for the default, which the word `default` restores.
+  /// The value as stored; nil for the default, which `default` restores.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
     if text.lowercased() == "default" { return nil }
     do throws(CommandError) {
@@ -314,7 +314,7 @@ extension Category {
     return list
   }
 
-  /// One category, those of a group such as `music`, or with `all` every one.
+  /// One category, the categories of a group such as `music`, or for `all` every one.
   private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
     if let group = catalog.groups[String(word).wordKey] { return group }
     if word.lowercased() == "all", catalog.category(named: "all") == nil {

@@ -1,6 +1,6 @@
 package import Domain
 
-/// Says that a screen shows expired answers from the disk, and how the request for new ones is going.
+/// Describes a screen of stale answers from the disk, and the progress of the request for new ones.
 package struct Staleness: Sendable, Equatable {
   /// The time of day when the answers were stored, such as `09:12`.
   package let since: String
@@ -8,9 +8,9 @@ package struct Staleness: Sendable, Equatable {
 
   package indirect enum Refresh: Sendable, Equatable {
     case underWay
-    /// The request failed; the expired answers stay.
+    /// The request failed; the stale answers stay.
     case failed
-    /// The new answers differ; `show` replaces the screen with the one they make.
+    /// The new answers differ; `show` replaces the screen with `in`.
     case differs(Difference, in: Screen)
   }
 
@@ -21,7 +21,7 @@ package struct Staleness: Sendable, Equatable {
     case failed(CatalogError, since: String)
   }
 
-  /// How many items two versions of a screen do not share, or show differently.
+  /// How many items are on only one version of a screen, or differ.
   package struct Difference: Sendable, Equatable {
     package let new: Int
     package let gone: Int

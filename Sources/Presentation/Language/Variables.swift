@@ -1,6 +1,6 @@
 import Domain
 
-/// Values for `${NAME}` in commands. `$${NAME}` stands for `${NAME}` itself.
+/// Values for `${NAME}` in commands. `$${NAME}` means `${NAME}` itself.
 package struct Variables: Sendable, Equatable {
   private var values: [String: String] = [:]
 
@@ -22,9 +22,9 @@ package struct Variables: Sendable, Equatable {
     !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
-  /// Whether `text` has a `${`, which may begin a variable.
+  /// Whether `text` contains `${`, which may begin a variable.
   static func mayOccur(in text: some StringProtocol) -> Bool {
-    // Compares bytes first, because every command of a script passes through here.
+    // Compares bytes first, because every command of a script is checked.
     text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
   }
 

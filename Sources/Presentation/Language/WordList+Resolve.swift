@@ -1,7 +1,7 @@
 import Domain
 
 extension WordList {
-  /// The word that `typed` chooses. Errors say that it was typed for `name`, such as a setting.
+  /// The word that `typed` means. Errors say that it was typed for `name`, such as a setting.
   package func resolve(_ typed: String, for name: String) throws(CommandError) -> String {
     switch match(typed) {
     case .one(let word): return word
@@ -15,13 +15,13 @@ extension WordList {
 }
 
 extension Array {
-  /// The element whose word `typed` chooses.
+  /// The element whose word `typed` means.
   func resolve(
     _ typed: String, for name: String, by word: (Element) -> String, otherWords: [String: String] = [:]
   ) throws(CommandError) -> Element {
     let words = map(word)
     let chosen = try WordList(words, otherWords: otherWords).resolve(typed, for: name)
-    // The choice returns only words from the list.
+    // `resolve` returns only words from the list.
     return self[words.firstIndex(of: chosen)!]
   }
 }
@@ -32,7 +32,7 @@ extension Catalog {
 }
 
 extension SearchFilter {
-  /// The values. Storefronts can also be chosen by name, but two letters always mean a code.
+  /// The values. Storefronts can also be given by name, but two letters always mean a code.
   var choice: WordList {
     let (values, titles) = (allValues, valueTitles)
     if titles.isEmpty { return WordList(values, shortestTitle: 3) }
@@ -68,7 +68,7 @@ extension SearchFilter {
     do throws(CommandError) {
       return try choice.resolve(text, for: name)
     } catch {
-      // Short enough to list in full; of storefronts, which have names, the nearest says more.
+      // Short lists are shown in full. For storefronts, which have names, the nearest name is more useful.
       guard choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 }) else { throw error }
       switch error {
       case .usage(.misspelt), .usage(.badValue): throw .usage(.badValue(text, of: name, allowed: readableValues))
@@ -77,7 +77,7 @@ extension SearchFilter {
     }
   }
 
-  /// Other names for countries, besides those that the stores use.
+  /// Other names for countries, besides those of the stores.
   private static let otherNames = [
     "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
     "holland": "NL",

@@ -1,13 +1,13 @@
 package import Domain
 
-/// The actor that a session runs on, its coordinator and its loop alike, so that a command without requests switches no
+/// The actor of a session, for both its coordinator and its loop, so that a command without requests does not switch
 /// threads.
 @globalActor
 package actor Conversation {
   package static let shared = Conversation()
 }
 
-/// What a session reaches besides its catalogs and its own favourites.
+/// What a session uses besides its catalogs and its own favourites.
 package struct Resources: Sendable {
   /// Catalogs that are loaded on first use; nil if there are none.
   package var source: (any CatalogSource)?
@@ -16,29 +16,29 @@ package struct Resources: Sendable {
   package var earlier: (any EarlierFavorites)?
   package var chartMemory: (any ChartHistory)?
   package var newsMemory: (any NewsMemory)?
-  /// What the memories of earlier sessions report.
+  /// Notices from the memories of earlier sessions.
   package var memoryNotices: @Sendable () -> [Notice] = { [] }
-  /// Reads the items that a file names.
+  /// Reads the items in a file.
   package var readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item] = { _, _ in [] }
-  /// Knows the same things in other services; nil if there is none.
+  /// Finds the same works in other services; nil if there is none.
   package var crosswalk: (any Crosswalk)?
-  /// How it is known which catalogs cannot be searched.
+  /// How the session determines which catalogs cannot be searched.
   package var reach = Reach.asked
-  /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
+  /// A term that is in each catalog's sample, by the catalog's name; nil if the services answer.
   package var sample: [String: String]?
-  /// The day that news count back from, such as `2026-11-21`.
+  /// Today, for `news`, such as `2026-11-21`.
   package var today: @Sendable () -> String = { CalendarDay.today }
 
   package init() {}
 }
 
 /// Owns a session's state: the navigation stack of each catalog, the settings, the favourites and the load in flight.
-/// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
+/// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints and parses nothing.
 @Conversation
 package final class Coordinator {
   var clients: [any CatalogClient]
   let resources: Resources
-  /// What the user should know and was not told yet.
+  /// Notices that were not printed yet.
   var notices: [Notice] = []
   var stacks: [NavigationStack]
   var current: Int
@@ -46,31 +46,31 @@ package final class Coordinator {
   package internal(set) var favorites: Favorites
   /// Where changes to the favourites are saved; nil keeps them in memory.
   var store: (any FavoritesStore)?
-  /// Called with changes to favourites that no file keeps, and with the favourites that a file starts or stops keeping.
+  /// Called with changes to unsaved favourites, and with the favourites when a file starts or stops saving them.
   private(set) var onUnsavedChange: (@Sendable (FavoritesChange) async -> Void)?
-  /// The requests of the latest command; nil if it made none.
+  /// The requests of the latest command; nil if it sent none.
   package internal(set) var log: ExchangeLog? {
     didSet { if let oldValue, oldValue.hasContent { previousLog = oldValue } }
   }
   var previousLog: ExchangeLog?
-  /// The requests of the latest command that made any; nil if none has.
+  /// The requests of the latest command that sent any; nil if none has.
   package var askedLog: ExchangeLog? {
     if let log, log.hasContent { return log }
     return previousLog
   }
 
-  /// The stack that a cancelled load restores.
+  /// The stack to restore when a load is cancelled.
   var stackBeforeLoad: NavigationStack?
-  /// Turns seconds since 1970 into a time of day; nil means that screens never show expired answers.
+  /// Converts seconds since 1970 into a time of day; nil means that screens never show stale answers.
   var timeOfDay: (@Sendable (Int64) -> String)?
-  /// Whether cached answers will do.
+  /// Whether cached answers are used.
   var mayUseCache = true
-  /// How long a command may wait for budgets and services; nil sets no limit.
+  /// How long a command may wait for budgets and services; nil for no limit.
   var longestWait: Duration?
   var onEvent: @Sendable (Event) -> Void = { _ in }
 
-  /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
-  /// - Precondition: `clients` is not empty, and `start` names one of them.
+  /// - Parameter favorites: those loaded from `store`, if there is a store.
+  /// - Precondition: `clients` is not empty, and `start` is the name of one of them.
   nonisolated package init(
     clients: [any CatalogClient], notices: [Notice] = [], start: String, settings: Settings = Settings(),
     favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil, resources: Resources = Resources()
@@ -86,7 +86,7 @@ package final class Coordinator {
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
 
-  /// Whether `name` names the setting of the favourites' file.
+  /// Whether `name` means the setting for the favourites' file.
   func isFavoritesFile(_ name: String) -> Bool { (try? Setting.named(name, in: catalog))?.name == "favorites" }
 
   var source: (any CatalogSource)? { resources.source }
@@ -98,13 +98,13 @@ package final class Coordinator {
   /// The headings of the screens that `forward` leads to, the next one first.
   package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
 
-  /// Reports favourites that no file keeps to `note`, starting with those there are now.
+  /// Reports unsaved favourites to `note`, starting with the current ones.
   package func observeUnsaved(to note: @escaping @Sendable (FavoritesChange) async -> Void) async {
     onUnsavedChange = note
     if store == nil, favorites.count > 0 { await note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
   }
 
-  /// Where a session stands, so that it can return there.
+  /// The state of a session, for returning to it.
   struct Place: Sendable {
     fileprivate let stacks: [NavigationStack]
     fileprivate let current: Int
@@ -114,17 +114,17 @@ package final class Coordinator {
 
   var place: Place { Place(stacks: stacks, current: current, settings: settings, favorites: favorites) }
 
-  /// Returns to an earlier place without a request. Favourites in a file stay as they are.
+  /// Returns to an earlier place without a request. Favourites in a file do not change.
   func `return`(to place: Place) {
     (current, settings) = (place.current, place.settings)
-    // Catalogs that were loaded since stay loaded.
+    // Catalogs that were loaded since then stay loaded.
     stacks.replaceSubrange(..<place.stacks.count, with: place.stacks)
     if store == nil { favorites = place.favorites }
   }
 
   // MARK: Moving
 
-  /// Changes the stack as asked. `settle` then fetches what the new top screen lacks.
+  /// Changes the stack. `settle` then fetches what the new top screen lacks.
   package func apply(_ navigation: Action.Navigation) throws(CommandError) {
     log = nil
     mayUseCache = true
@@ -148,13 +148,13 @@ package final class Coordinator {
       push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
-      // News of a catalog that cannot be loaded are missing; those of the others come.
+      // If a catalog cannot be loaded, only its own news are missing.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       let last = resources.today()
       let first = CalendarDay.text(days, before: last) ?? last
       push(maker.news(of: favorites, from: first, to: last, onlyNew: onlyNew))
     case .favorites:
-      // A favourite's catalog knows its relations. One that cannot be loaded does not hide the other favourites.
+      // A favourite's catalog knows its relations. If it cannot be loaded, the other favourites are still shown.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       push(maker.favorites(favorites.items, among: catalogNames))
     case .favoritesList(let typed, let meant):
@@ -219,7 +219,7 @@ package final class Coordinator {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
       screen.staleness = nil
-      // An item's details bring its other sections along.
+      // Loading an item's details also loads its other sections.
       if screen.kind == .item { return screen.sections[0].awaitEverything() }
       for index in screen.sections.indices where isMeant(screen.sections[index]) {
         ask(&screen.sections[index])
@@ -233,7 +233,7 @@ package final class Coordinator {
     }
   }
 
-  /// Fetches more fields for a chart's rows, in one request, if no row has the field needed.
+  /// Fetches more fields for a chart's rows, in one request, unless some row has the field needed.
   package func fillRows(unlessAny isTold: (Item) -> Bool) async throws(CommandError) {
     stackBeforeLoad = stacks[current]
     requestMoreFields(unlessAny: isTold)
@@ -257,7 +257,7 @@ package final class Coordinator {
     return true
   }
 
-  /// Records where the screen's shown page ended; nil means at the screen's end.
+  /// Records where the current page ended; nil means at the screen's end.
   package func screenWasShown(upTo next: PagePosition?) {
     if screen.nextPage != next { change { $0.nextPage = next } }
   }
@@ -276,12 +276,12 @@ package final class Coordinator {
     }
   }
 
-  // MARK: Errands
+  // MARK: Actions that take time
 
-  /// Cancels the errand under way; nil if there is none.
+  /// Cancels the action in progress; nil if there is none.
   var cancelErrand: (@Sendable () -> Void)?
 
-  /// Runs an errand that changes no screen but takes time, such as playing or writing a file. `cancelLoad` cancels it;
+  /// Runs an action that changes no screen but takes time, such as playing or writing a file. `cancelLoad` cancels it;
   /// its requests are added to the command's log.
   package func run<Value: Sendable>(
     _ errand: @escaping @Sendable () async throws -> Value
@@ -305,17 +305,17 @@ package final class Coordinator {
     }
   }
 
-  /// Starts a command's log with no requests.
+  /// Starts a command's log without requests.
   package func forgetRequests() { log = nil }
 
-  /// The item with that number; nil means the item the screen is about.
+  /// The item with that number; nil means the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.sections.existingRow(number).item }
     guard let origin = screen.origin else { throw .nothingHere(.list) }
     return origin.item
   }
 
-  /// The picked rows; nil means the item the screen is about.
+  /// The selected rows; nil means the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
     if let selection { return try stacks[current].rows(picked: selection) }
     guard let origin = screen.origin else { throw .nothingHere(.list) }

@@ -1,8 +1,8 @@
 import Domain
 
-/// The same thing in other catalogs, and what pasted addresses of other services lead to.
+/// The same work in other catalogs, and the items behind pasted addresses of other services.
 extension Coordinator {
-  /// The screen of `item` in the catalogs of those names, or in those of `--everywhere`.
+  /// The screen of `item` in the given catalogs, or in those of `--everywhere`.
   func elsewhere(of item: Item, in chosen: [String]?) throws(CommandError) -> Screen {
     try loadCatalog(named: item.id.catalog)
     let catalog = catalogs.first { $0.name == item.id.catalog }
@@ -25,12 +25,12 @@ extension Coordinator {
         kind: .elsewhere, catalog: catalog.name, title: address,
         sections: [Section(category: "", title: page.service, source: .elsewhere(.page(page), in: names, []))])
     }
-    // Several catalogs may know an ISBN; the current one is meant.
+    // Several catalogs may have the ISBN; the current one is meant.
     return try maker.reference(reference, on: [clients[current]] + clients)
   }
 
-  /// Whether the page is a catalog's own, and the catalog lacks no credentials to look it up. A catalog may know other
-  /// services' ids, as OMDb knows IMDb's; it answers for their pages only while it is the current one.
+  /// Whether the page is a catalog's own, and the catalog has the credentials to look it up. A catalog may know other
+  /// services' ids, as OMDb knows IMDb's; it handles their pages only while it is the current one.
   private func isOfUsableCatalog(_ reference: Reference) -> Bool {
     guard case .page(let address) = reference, let client = clients.first(where: { $0.recognizes(reference) }) else {
       return false
@@ -42,7 +42,7 @@ extension Coordinator {
     return domain(host) == domain(WebAddress(address)?.host)
   }
 
-  /// The names of the catalogs to ask, loaded, and those that may not be asked although they have such things.
+  /// The names of the catalogs to search, which it loads, and the catalogs left out.
   private func meant(
     _ chosen: [String]?, for kind: WorkKind?, besides own: String?
   ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
@@ -68,7 +68,7 @@ extension Coordinator {
     return (names, without)
   }
 
-  /// The catalogs to ask, with the filters in force.
+  /// The catalogs to search, with the current filters.
   func elsewhereDesk(asking names: [String], from own: String) -> ElsewhereDesk {
     func source(_ name: String) -> ElsewhereDesk.Source? {
       clients.first { $0.catalog.name == name }.map { client in
@@ -78,7 +78,7 @@ extension Coordinator {
     return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: resources.crosswalk)
   }
 
-  /// What a page led to: its thing's own screen if it led to one thing alone; nil if it is the list that was loaded.
+  /// The item's own screen if a page led to a single item; nil if it led to a list.
   func onlyThing(on screen: Screen) -> Screen? {
     guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
       screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0

@@ -1,8 +1,8 @@
 import Domain
 
-/// Finds the same thing in other catalogs: by the ids that the item names, then by Wikidata, then by words.
+/// Finds the same work in other catalogs: by the item's own ids, then by Wikidata, then by words.
 struct ElsewhereDesk: Sendable {
-  /// A loaded catalog, with the filters in force.
+  /// A loaded catalog, with the current filters.
   struct Source: Sendable {
     let client: any CatalogClient
     let filters: [String: String]
@@ -10,7 +10,7 @@ struct ElsewhereDesk: Sendable {
     var name: String { client.catalog.name }
   }
 
-  /// The catalogs to ask.
+  /// The catalogs to search.
   let sources: [Source]
   /// The item's own catalog, which may know more of its ids; nil if it is not loaded.
   let own: Source?
@@ -18,10 +18,10 @@ struct ElsewhereDesk: Sendable {
 
   /// The most requests for one answer.
   static let mostRequests = 12
-  /// Those of them for Wikidata: its search, and the thing.
+  /// How many of them are for Wikidata: its search, and the entity.
   private static let ofCrosswalk = 2
 
-  /// - Throws: `unrecognized` for a page whose thing nobody knows; what failed, if that leaves nothing to show.
+  /// - Throws: `unrecognized` for an unknown page; the first failure, if it leaves nothing to show.
   func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> ElsewhereAnswer {
     var search = ElsewhereSearch(sources, crosswalk, most: Self.mostRequests)
     var answer: ElsewhereAnswer
@@ -40,7 +40,7 @@ struct ElsewhereDesk: Sendable {
     var kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
     var answer = ElsewhereAnswer()
     let item = await completed(item, &search, &answer)
-    // Its own page, too, is what others may know it by.
+    // Other catalogs may know the item by its page.
     let page = item.link.flatMap { crosswalk?.page(at: $0.text) }
     let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
     search.begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
@@ -57,7 +57,7 @@ struct ElsewhereDesk: Sendable {
       switch found {
       case .success(let thing?):
         await search.ask(by: thing, isOther ? thing.kind : kind)
-        // An archive has things of all kinds; once it is known, others can be searched for it.
+        // An archive has works of all kinds; once the kind is known, other catalogs can be searched for it.
         if isOther, let known = thing.kind {
           kind = known
           search.begin(with: kind)
@@ -92,13 +92,13 @@ struct ElsewhereDesk: Sendable {
       item.released = thing.year.flatMap { ReleaseDate($0) }
       await search.ask(byWordsOf: item, kind)
     }
-    // Nobody asked for a list of what is not there.
+    // A list of what is missing was not requested.
     answer.items = search.items
     answer.without = search.without.filter { $0.reason == .restNotAsked }
     return answer
   }
 
-  /// The item with the ids that only a lookup in its own catalog tells.
+  /// The item with the ids that only a lookup in its own catalog returns.
   private func completed(_ item: Item, _ search: inout ElsewhereSearch, _ answer: inout ElsewhereAnswer) async -> Item {
     let known = Set(item.otherIDs.map(\.kind))
     guard let own, let category = own.client.catalog.category(ofID: item.id), !category.knownIDs.isSubset(of: known)
@@ -113,13 +113,12 @@ struct ElsewhereDesk: Sendable {
       item.fillGaps(from: fuller)
       return item
     case .failure(let error):
-      // Some items are known only from their lists.
+      // Some items exist only in lists and cannot be looked up.
       if error.code != .notFound, error.code != .refused { answer.failures.append(error) }
       return item
     }
   }
 
-  /// The item's ids that Wikidata may know.
   private func properties(
     of item: Item, _ ids: [OtherID], _ kind: WorkKind, _ crosswalk: any Crosswalk
   ) -> [PropertyID] {

@@ -1,6 +1,6 @@
 import Domain
 
-/// The state of one search for the same thing: what each catalog has answered, and how many requests are left.
+/// The state of one search for the same work: each catalog's answer, and how many requests are left.
 struct ElsewhereSearch {
   private let sources: [ElsewhereDesk.Source]
   private let crosswalk: (any Crosswalk)?
@@ -9,29 +9,29 @@ struct ElsewhereSearch {
   private let most: Int
   /// How many requests were sent, or are about to be.
   private var sent = 0
-  /// Counts what is really sent; nil in some tests.
+  /// Counts the requests that were really sent; nil in some tests.
   private let log = RequestContext.current.log
   private let sentBefore: Int
 
   private struct CatalogState {
-    /// Whether it has a category for such a thing.
+    /// Whether it has a category for such a work.
     var isMeant = true
     var wasAsked = false
-    /// Why it was not asked; nil if it may be.
+    /// Why it may not be searched; nil if it may.
     var reason: LeftOut.Reason?
     var failure: CatalogError?
     var items: [Item] = []
-    /// Whether Wikidata names more of its things than were looked up.
+    /// Whether Wikidata has more ids for it than were looked up.
     var hasRest = false
 
     var isOpen: Bool { reason == nil && failure == nil && items.isEmpty }
   }
 
-  /// What one catalog is asked.
+  /// A question to one catalog.
   private struct Question: Sendable {
     let source: Int
     let cost: Int
-    /// Whether it names ids: a thing may be gone, but a search that is gone has failed.
+    /// Whether it looks up ids. A missing item is a result, but a missing search is a failure.
     var isLookup = true
     let ask: @Sendable () async throws(CatalogError) -> [Item]
   }
@@ -45,9 +45,9 @@ struct ElsewhereSearch {
 
   /// How many rows a search by words compares.
   private static let mostRows = 8
-  /// The most requests to one catalog by the ids of one thing.
+  /// The most requests to one catalog for the ids of one work.
   private static let mostLookups = 3
-  /// The most questions to one catalog by what others call a thing: one id may be asked in several categories.
+  /// The most lookups in one catalog by standard ids: one id may be looked up in several categories.
   private static let mostQuestions = 4
 
   /// - Parameter most: the most requests.
@@ -60,22 +60,22 @@ struct ElsewhereSearch {
   }
 
   /// - Parameters:
-  ///   - kind: of the thing; nil if that is unknown.
-  ///   - isEither: whether a series may be a film, and the other way round.
+  ///   - kind: the kind of the work; nil if unknown.
+  ///   - isEither: whether a series may be a film, and vice versa.
   mutating func begin(with kind: WorkKind?, isEither: Bool = false) {
     self.isEither = isEither
     guard let kind else { return }
     for index in sources.indices { standings[index].isMeant = !categories(of: index, for: kind).isEmpty }
   }
 
-  /// The categories of a catalog for things of that kind, those of the very kind first.
+  /// The categories of a catalog for works of that kind, exact matches first.
   private func categories(of source: Int, for kind: WorkKind) -> [Domain.Category] {
     let all = sources[source].client.catalog.allCategories
     return all.filter { $0.kind == kind }
       + all.filter { $0.kind != kind && $0.kind.mayBe(kind) && (isEither || $0.holdsFilmsAndSeries) }
   }
 
-  /// Notes requests that are sent beside those to the catalogs.
+  /// Records requests that were sent to others than the catalogs.
   mutating func sent(_ count: Int) { sent += count }
 
   // MARK: Results
@@ -83,7 +83,7 @@ struct ElsewhereSearch {
   var items: [Item] { standings.flatMap(\.items) }
   var failures: [CatalogError] { standings.compactMap(\.failure) }
 
-  /// The catalogs with nothing to show that have such things, and why.
+  /// The catalogs without results that have such works, and why.
   var without: [LeftOut] {
     zip(sources, standings).compactMap { source, standing in
       if let reason = standing.reason { return LeftOut(source.name, reason) }
@@ -93,7 +93,7 @@ struct ElsewhereSearch {
     }
   }
 
-  /// Whether Wikidata may lead to a catalog that has no answer yet.
+  /// Whether Wikidata may lead to a catalog without results so far.
   func mayUse(_ kind: WorkKind) -> Bool {
     sent + 2 <= most
       && zip(sources, standings).contains { source, standing in
@@ -104,7 +104,7 @@ struct ElsewhereSearch {
 
   // MARK: Asking
 
-  /// Takes what follows from the item without a request.
+  /// Adds the results that need no request.
   mutating func askNobody(_ item: Item) {
     for index in sources.indices {
       guard let found = sources[index].client.counterpart(of: item) else { continue }
@@ -112,7 +112,7 @@ struct ElsewhereSearch {
     }
   }
 
-  /// Looks up what others call by the ids.
+  /// Looks up standard ids.
   mutating func ask(about item: Item?, by ids: [OtherID], _ kind: WorkKind?) async {
     let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
     var questions: [Question] = []
@@ -122,7 +122,7 @@ struct ElsewhereSearch {
       let lookups = categories.flatMap { category -> [Lookup] in
         var kinds: Set<OtherID.Kind> = []
         let asked = ids.filter { category.lookups.contains($0.kind) && kinds.insert($0.kind).inserted }
-        // An id of the catalog itself, such as MusicBrainz' in a file.
+        // An id of the catalog itself, such as a MusicBrainz id in a file.
         let own = ids.first { !kinds.contains($0.kind) && crosswalk?.isOwn($0.kind, of: category) == true }
         return asked.map { Lookup(category: category, id: $0) }
           + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
@@ -131,7 +131,7 @@ struct ElsewhereSearch {
       guard !lookups.isEmpty else { continue }
       let (name, filters) = (sources[index].name, sources[index].filters)
       questions.append(
-        // One page is asked once for all categories, and leads to an id.
+        // A page is looked up once for all categories, and leads to an id.
         Question(
           source: index, cost: Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
         ) { () throws(CatalogError) in
@@ -150,7 +150,7 @@ struct ElsewhereSearch {
     await ask(questions)
   }
 
-  /// Looks up the ids that Wikidata knows: all of them where one request takes several, else the first few.
+  /// Looks up the ids in Wikidata: all of them if one request accepts several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
@@ -168,7 +168,7 @@ struct ElsewhereSearch {
     await ask(questions)
   }
 
-  /// The ids of the thing in a catalog: those of the first category that has any.
+  /// The ids of the work in a catalog: those of the first category that has any.
   private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
     let client = sources[index].client
     let all = client.catalog.allCategories
@@ -181,7 +181,7 @@ struct ElsewhereSearch {
     return []
   }
 
-  /// Searches by title and creator, under the rule of `Work`.
+  /// Searches by title and creator, by the rules of `Work`.
   mutating func ask(byWordsOf item: Item, _ kind: WorkKind) async {
     var questions: [Question] = []
     let work = Work(item, kind: kind)
@@ -231,7 +231,7 @@ struct ElsewhereSearch {
     } ask: { [sources] question in
       await promptly(sources[question.source].client.catalog, question.ask)
     }
-    // Answers from caches, and keys that were there, cost nothing.
+    // Cached answers and keys cost nothing.
     if let log { sent = log.sent - sentBefore }
     for (question, answer) in zip(asked, answers) {
       let index = question.source
@@ -247,14 +247,14 @@ struct ElsewhereSearch {
 }
 
 extension Domain.Category {
-  /// Whether its items may be of any kind, as those of an archive.
+  /// Whether its items may be of any kind, like those of an archive.
   fileprivate var isOfAnyKind: Bool { if case .other = kind { true } else { false } }
 
   fileprivate func mayHold(_ kind: WorkKind) -> Bool { isOfAnyKind || self.kind.mayBe(kind) }
 }
 
 extension OtherID.Kind {
-  /// How a thing found by it is known.
+  /// The kind of match for an item found by it.
   fileprivate var match: Match {
     switch self {
     case .isbn: .isbn
@@ -264,7 +264,7 @@ extension OtherID.Kind {
     }
   }
 
-  /// The more certain ids first.
+  /// More certain ids come first.
   fileprivate var rank: Int { Self.ranked.firstIndex(of: self) ?? Self.ranked.count }
 
   private static let ranked: [Self] = [.wikidata, .musicbrainz, .imdb, .tvdb, .isbn, .upc, .isrc, .url]
@@ -277,8 +277,8 @@ extension Item {
     return item
   }
 
-  /// Whether `other`, found by `id` or by words, is another thing: an id that things have once differs, a recording has
-  /// another length, or an album another number of tracks.
+  /// Whether `other`, found by `id` or by words, is another work: a unique id differs, a recording has another length,
+  /// or an album another number of tracks.
   fileprivate func isContradicted(by other: Item, _ id: OtherID?) -> Bool {
     let once: [OtherID.Kind] = [.imdb, .tvdb, .wikidata]
     let differs = once.contains { kind in
@@ -298,7 +298,7 @@ extension Item {
 }
 
 extension ExchangeLog {
-  /// How many requests were sent, not counting answers that were at hand.
+  /// How many requests were sent, without those answered from a cache.
   fileprivate var sent: Int {
     exchanges.reduce(0) { $0 + ([.cache, .shared, .disk].contains($1.source) ? 0 : $1.attempts) }
   }

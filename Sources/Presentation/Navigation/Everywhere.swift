@@ -1,6 +1,6 @@
 import Domain
 
-/// A search of every catalog at once.
+/// A search of all catalogs at once.
 extension Coordinator {
   /// Loads the catalogs that can be asked, and makes the home screen of a search in all of them.
   /// - Throws: `usage` if no catalog has a category that was named.
@@ -32,9 +32,9 @@ extension Coordinator {
 
   private var categoryNames: [String] { Set(catalogs.flatMap(\.categories).map(\.name)).sorted() }
 
-  /// Completes words that are beginnings of a category's name.
+  /// Completes words that are prefixes of a category's name.
   /// - Parameter names: the catalogs to search.
-  /// - Throws: `ambiguousWord` if several names begin so, and `unknownCategory` if no catalog has such a category.
+  /// - Throws: `ambiguousWord` if a word has several completions, and `unknownCategory` if no catalog has the category.
   private func inFull(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
     let searched = catalogs.filter { names.contains($0.name) }
     let categories = searched.flatMap(\.categories)
@@ -55,7 +55,7 @@ extension Coordinator {
     }
   }
 
-  /// What the catalog needs and nobody gave: credentials, or the address of the user's own server; nil if nothing.
+  /// What the catalog lacks, the credentials or the address of the user's own server; nil if nothing.
   func lack(of name: String) -> LeftOut.Reason? {
     if case .recorded(let reasons) = resources.reach { return reasons[name] }
     guard let summary = source?.summary(named: name), resources.sample == nil else { return nil }
@@ -63,7 +63,7 @@ extension Coordinator {
     return summary.lacksAddress ? .noAddress : nil
   }
 
-  /// The catalogs of those names, or all, each loaded or with the reason why it cannot be asked.
+  /// The given catalogs, or all, each loaded or with the reason why it cannot be searched.
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }

@@ -1,14 +1,14 @@
 package import Domain
 
-/// Fetches what a screen lacks and puts each answer in the section that requested it.
+/// Fetches what a screen lacks and puts each answer into the section that requested it.
 extension Coordinator {
   /// Whether the screen lacks something that `settle` would fetch.
   package var isUnsettled: Bool { screen.isUnsettled }
 
   /// Fetches what the top screen lacks.
-  /// - Parameter acceptsStale: whether to show expired answers while new ones are fetched.
+  /// - Parameter acceptsStale: whether to show stale answers while new ones are fetched.
   /// - Throws: `cancelled` after `cancelLoad`, with the stack as it was before the load. Throws the failure itself if
-  ///   nothing can be shown, which the screen then says too, or if a request for more rows failed.
+  ///   nothing can be shown, which the screen then shows too, or if a request for more rows failed.
   package func settle(acceptsStale: Bool = false) async throws(CommandError) {
     try await settle(acceptsStale: acceptsStale, log: ExchangeLog())
   }
@@ -38,7 +38,7 @@ extension Coordinator {
     case _ where screen.isEverywhere:
       ask = { [clients] in await clients.answers(for: screen) }
     default:
-      // A home of charts shows only beginnings; each chart's own screen compares places.
+      // A charts page shows only beginnings; each chart's own screen compares places.
       let memory = screen.kind.traits.compares ? resources.chartMemory : nil
       let context = AnswerContext(filters: filters, memory: memory, today: resources.today)
       ask = { await client.answers(for: screen, context) }
@@ -46,7 +46,7 @@ extension Coordinator {
     let load = RequestContext.$current.withValue(context) { Task { @concurrent in await ask() } }
     var answers = await cancellable(load)
     if resources.sample != nil { answers = answers.map(\.ofSample) }
-    // A stopped load of many storefronts shows the answers so far; any other restores the stack.
+    // A stopped load of many storefronts shows the answers so far; otherwise the stack is restored.
     if load.isCancelled || answers.contains(where: \.isCancelled), !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
       throw .catalog(.cancelled)
@@ -71,7 +71,7 @@ extension Coordinator {
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
-    // What was named does not exist. Asking again would not help, so only the error remains.
+    // The item does not exist. Another request would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
     if case .noRelation = failure { namesNothing = true }
     if entry.screen.isOfAddress { namesNothing = true }
@@ -79,7 +79,7 @@ extension Coordinator {
     throw .catalog(failure)
   }
 
-  /// Fills the screen of earlier sessions' favourites, without a request.
+  /// Fills the screen of favourites from earlier sessions, without a request.
   private func loadEarlierFavorites(_ entry: NavigationStack.Entry) async throws(CommandError) {
     let stack = current
     do throws(CommandError) {
@@ -93,8 +93,8 @@ extension Coordinator {
     }
   }
 
-  /// The filter values for a screen's requests. For requests about an item, the screen's storefront replaces the one in
-  /// force, even if the screen has none.
+  /// The filter values for a screen's requests. For requests about an item, the screen's storefront replaces the
+  /// current one, even if the screen has none.
   private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
     var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
     guard let filter = catalog.storefrontFilter else { return filters }
@@ -114,7 +114,7 @@ extension Coordinator {
 
   package func limitWaits(to longest: Duration?) { longestWait = longest }
 
-  /// Cancels the load or errand in flight, if any; after a load, `settle` restores the earlier stack.
+  /// Cancels the load or action in progress, if any; after a load, `settle` restores the earlier stack.
   /// - Returns: whether there was one.
   @discardableResult
   package func cancelLoad() -> Bool {
@@ -122,11 +122,11 @@ extension Coordinator {
     return cancelErrand != nil
   }
 
-  /// What a search would show; stack and log stay as they are. The last third of a budget is left to commands.
+  /// The results of a search, without a change to stack and log. The last third of a budget is left to commands.
   package func preview(
     of query: SearchQuery, onEvent: @escaping @Sendable (RequestEvent) -> Void = { _ in }
   ) async throws(CommandError) -> Screen {
-    // Every catalog is asked only by the command itself.
+    // Only the command itself searches all catalogs.
     var query = query
     query.isEverywhere = false
     var screen = try maker.home(for: query)

@@ -1,8 +1,8 @@
 package import Domain
 
-/// The catalogs of a session: those there from the start, and those loaded on first use.
+/// The catalogs of a session: those loaded at the start, and those loaded on first use.
 extension Coordinator {
-  /// The catalog whose name or title has the unique prefix `typed`, or the one in the file at that path.
+  /// The catalog whose name or title has the unique prefix `typed`, or the one declared in the file at that path.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
     if Action.isPath(ofCatalog: typed), let source {
       return add(try described { try source.client(at: typed) }, replaces: true)
@@ -26,7 +26,7 @@ extension Coordinator {
 
   /// The same as a closure, because listing them reads a folder.
   package var listCatalogs: @Sendable () -> [String] {
-    // Catalogs loaded from a path are in no folder.
+    // Catalogs loaded from a path are not in that folder.
     let loaded = clients.map(\.catalog.name)
     return { [source] in
       let names = source?.names ?? []
@@ -39,13 +39,13 @@ extension Coordinator {
     return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }.map { CatalogSummary($0) }
   }
 
-  /// The summary of the file's declaration, if that has no errors.
+  /// The summary of a declaration file, if it is valid.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
     guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
     return try described { try source.summary(at: path) }
   }
 
-  /// Does something with declarations.
+  /// Runs a task of the `catalog` command.
   package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
@@ -59,7 +59,7 @@ extension Coordinator {
     return report
   }
 
-  /// The task with the whole name of its catalog.
+  /// The task with the full name of its catalog.
   private func named(_ task: CatalogTask) throws(CommandError) -> CatalogTask {
     func whole(_ typed: String) throws(CommandError) -> String {
       Action.isPath(ofCatalog: typed) ? typed : try name(ofCatalog: typed)
@@ -73,7 +73,7 @@ extension Coordinator {
     }
   }
 
-  /// The notices since the last call: of the commands, of their requests, and of the memories of earlier sessions.
+  /// The notices since the last call, from commands, requests and memories of earlier sessions.
   package func takeNotices() -> [Notice] {
     defer { notices = [] }
     return notices + (log?.takeNotices() ?? []) + resources.memoryNotices()
@@ -118,8 +118,8 @@ extension Coordinator {
 }
 
 extension Catalog {
-  /// The name that `typed` chooses, by the beginning of a name or a title that only one catalog has.
-  /// - Parameter loaded: those whose titles need no reading.
+  /// The catalog that `typed` means, by an unambiguous beginning of a name or a title.
+  /// - Parameter loaded: the catalogs whose titles are known.
   package static func name(
     _ typed: String, among names: [String], loaded: [Catalog], from source: (any CatalogSource)?
   ) throws(CommandError) -> String {

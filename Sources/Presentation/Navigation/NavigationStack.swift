@@ -1,4 +1,4 @@
-/// The screens from the root to the current one, and those that `back` has left ahead. A value; it is never empty.
+/// The screens from the root to the current one, and those ahead after `back`. A value; never empty.
 package struct NavigationStack: Sendable, Equatable {
   /// From the root to the top.
   package private(set) var entries: [Entry]
@@ -6,7 +6,7 @@ package struct NavigationStack: Sendable, Equatable {
   package private(set) var ahead: [Entry] = []
   private var nextID = 1
 
-  /// The most screens it holds, so that a long script stays within bounds; older ones are dropped, except the root.
+  /// The most screens it holds, so that a long script stays within bounds. Older ones are dropped, except the root.
   package static let capacity = 200
 
   /// A screen with an identity, so that a late answer finds the screen that requested it, or none.
@@ -21,7 +21,7 @@ package struct NavigationStack: Sendable, Equatable {
 
   package var top: Entry { entries[entries.count - 1] }
   package var screen: Screen { entries[entries.count - 1].screen }
-  /// The picked rows of the top screen. A single row is found without a copy of the screen: scripts `star` often.
+  /// The selected rows of the top screen. A single row is found without copying the screen: scripts `star` often.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     if let number = selection.onlyNumber { return [try entries[entries.count - 1].screen.sections.existingRow(number)] }
     return try screen.rows(picked: selection)
@@ -38,7 +38,7 @@ package struct NavigationStack: Sendable, Equatable {
     ahead = []
   }
 
-  /// Puts a search on top, in place of one that found nothing or failed.
+  /// Puts a search on top, replacing one that found nothing or failed.
   package mutating func push(search screen: Screen) {
     let isUseless =
       self.screen.kind == .home && self.screen.query != nil && [.empty, .failed].contains(self.screen.phase)

@@ -1,20 +1,20 @@
 package import Domain
 
-/// Something to show the user while a command runs, or after it.
+/// An event to show the user during or after a command.
 package enum Event: Sendable {
   case request(RequestEvent)
   /// Progress, in words.
   case progress(String)
-  /// The expired answers on the screen were fetched again.
+  /// The stale answers on the screen were fetched again.
   case refreshed(Staleness.Finding)
 }
 
 extension Coordinator {
-  /// From now on `report` is called with each event.
+  /// Calls `report` with each event from now on.
   package func observe(_ report: @escaping @Sendable (Event) -> Void) { onEvent = report }
 
-  /// From now on screens may show expired answers while new ones are fetched.
-  /// - Parameter timeOfDay: turns seconds since 1970 into a time such as `09:12`.
+  /// Lets screens show stale answers while new ones are fetched.
+  /// - Parameter timeOfDay: converts seconds since 1970 into a time such as `09:12`.
   package func showExpired(timeOfDay: @escaping @Sendable (Int64) -> String) { self.timeOfDay = timeOfDay }
 
   /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
@@ -25,9 +25,9 @@ extension Coordinator {
     guard let timeOfDay else { return }
     let mark = Staleness(since: timeOfDay(time))
     stacks[stack].update(entry.id) { $0.staleness = mark }
-    // In the log of the command that led here, so that `explain` shows these requests too.
+    // Uses the log of the command that led here, so that `explain` shows these requests too.
     var context = context(log ?? ExchangeLog())
-    // Commands go first, because no one waits for this.
+    // Commands take precedence, because nobody waits for this.
     context.preview = Preview()
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: ask)
@@ -42,7 +42,7 @@ extension Coordinator {
 }
 
 extension Screen {
-  /// Remembers the new answers beside the ones it shows.
+  /// Stores the new answers beside those on the screen.
   fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Finding {
     let since = staleness?.since ?? ""
     if let failure = answers.lazy.compactMap(\.failure).first {

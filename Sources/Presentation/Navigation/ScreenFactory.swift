@@ -8,12 +8,12 @@ struct ScreenFactory {
   var catalog: Catalog
   let settings: Settings
   let screen: Screen
-  /// Whether there is another screen behind or ahead.
+  /// Whether there are screens to go back or forward to.
   let hasMoved: Bool
 
-  /// How many items of each category a home screen requests by default.
+  /// How many items of each category a page of search results requests by default.
   private static let homeLimit = 5
-  /// The same if every catalog is asked.
+  /// The same in a search of all catalogs.
   private static let everywhereLimit = 3
 
   func home(for query: SearchQuery) throws(CommandError) -> Screen {
@@ -32,7 +32,7 @@ struct ScreenFactory {
       unasked: catalog.categories.filter { $0.isSearchable && !categories.contains($0) })
   }
 
-  /// That the catalog has no search, or none for some categories, and how to list those.
+  /// The error for a catalog without a search, or without one for these categories, which says how to list them.
   private func noSearch(for categories: [Category]) -> CommandError.Missing {
     let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
     let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
@@ -40,7 +40,7 @@ struct ScreenFactory {
     return .feature(what + hint, catalog: catalog.title)
   }
 
-  /// The home of a search in several catalogs, for the given categories of each.
+  /// The results of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
     let sections = asked.flatMap { catalog, categories in
       let (maker, filters) = (of(catalog.name), catalog == self.catalog ? query.filters : [:])
@@ -55,24 +55,24 @@ struct ScreenFactory {
       kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections, without: without)
   }
 
-  /// The screen of a category of the screen's catalog, which may differ from the current catalog.
+  /// The screen of a category in the screen's catalog, which may differ from the current catalog.
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
     var query = screen.query ?? SearchQuery(term: "")
     if !category.isSearchable { query.term = "" }
-    // A setting that changed since does not move what a screen leads to into another store.
+    // What a screen leads to stays in its store, even if the setting has changed.
     if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term(isFirst: !hasMoved)) }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
-  /// The same for the catalog of that name.
+  /// A factory for the given catalog.
   private func of(_ name: String) -> ScreenFactory {
     var maker = self
     maker.catalog = catalogs.first { $0.name == name } ?? catalog
     return maker
   }
 
-  /// The same for the screen's catalog.
+  /// A factory for the screen's catalog.
   private var ofScreen: ScreenFactory { of(screen.catalog) }
 
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
@@ -114,7 +114,7 @@ struct ScreenFactory {
     return shelf(try shelves.resolve(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
   }
 
-  /// A storefront's home of charts, one chart in full, or the number one of every storefront.
+  /// A storefront's charts page, one chart in full, or the number ones of all storefronts.
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront = query.storefront ?? storefront()
@@ -148,7 +148,7 @@ struct ScreenFactory {
       sections: [Section(category: request.offer.category.name, title: request.title, source: source)])
   }
 
-  /// How a chart has changed: the one named, or else the one on screen, or else that of the first category.
+  /// How a chart has changed: the given one, or else the one on screen, or else that of the first category.
   func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
@@ -209,7 +209,7 @@ struct ScreenFactory {
       subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
 
-  /// What belongs to `item` by `relation`: a single thing's own screen, or a list.
+  /// The screen of a relation: a single item, or a list.
   func relation(_ relation: Relation, of item: Item) -> Screen {
     if let target = relation.target(from: item) { return self.item(target, isPartial: true) }
     if relation.reach == .one {
@@ -227,7 +227,7 @@ struct ScreenFactory {
       ])
   }
 
-  /// What a reference names, requested from the first catalog that recognizes it.
+  /// The item for a reference, requested from the first catalog that recognizes it.
   func reference(_ reference: Reference, on clients: [any CatalogClient]) throws(CommandError) -> Screen {
     let client = clients.first { $0.recognizes(reference) } ?? clients.first { $0.mayRecognize(reference) }
     guard let catalog = client?.catalog else {
@@ -243,7 +243,7 @@ struct ScreenFactory {
       sections: [Section(category: "", title: "", source: .reference(reference))])
   }
 
-  /// - Throws: what is wrong with a web address, if anything.
+  /// - Throws: the error in a web address, if any.
   private func check(_ address: String) throws(CommandError) {
     do throws(WebAddress.Problem) {
       _ = try WebAddress(parsing: address)

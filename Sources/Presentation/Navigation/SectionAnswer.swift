@@ -1,12 +1,12 @@
 import Domain
 
-/// The answer for a section of a screen.
+/// The answer for one section of a screen.
 struct SectionAnswer: Sendable {
   let section: Int
   fileprivate let content: Result<Content, CatalogError>
 
   fileprivate indirect enum Content: Sendable {
-    /// - Parameter remarks: of many requests, some may have failed.
+    /// - Parameter remarks: the failures of some of several requests.
     case list(ItemList, _ remarks: [Remark] = [])
     case details(ItemDetails)
     /// A chart with the title of its screen.
@@ -18,13 +18,13 @@ struct SectionAnswer: Sendable {
   /// Why there is no content.
   var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
-  /// Whether the user cancelled it, now or in the session that is replayed.
+  /// Whether the user cancelled it, now or in the replayed session.
   var isCancelled: Bool {
     if case .success(.list(_, let remarks)) = content { return remarks.contains { $0.failure?.error == .cancelled } }
     return failure == .cancelled
   }
 
-  /// The answer of the sample, in which what is missing may well exist elsewhere.
+  /// The answer in the words of the sample: what it lacks may exist in the service.
   var ofSample: SectionAnswer {
     guard let error = failure?.ofSample else { return self }
     return SectionAnswer(section: section, content: .failure(error))
@@ -43,7 +43,7 @@ struct SectionAnswer: Sendable {
 }
 
 extension Screen {
-  /// Puts an answer in the section that requested it.
+  /// Puts an answer into the section that requested it.
   /// - Parameter catalog: the catalog that answered.
   mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
     let index = answer.section
@@ -67,10 +67,10 @@ extension Screen {
   }
 }
 
-/// What an answer depends on, besides what is asked.
+/// The other inputs of an answer.
 struct AnswerContext: Sendable {
   var filters: [String: String] = [:]
-  /// What charts are compared with; nil for nothing.
+  /// The snapshots that charts are compared with; nil for none.
   var memory: (any ChartHistory)?
   var today: @Sendable () -> String = { CalendarDay.today }
 }
@@ -90,7 +90,7 @@ extension CatalogClient {
   fileprivate func content(
     for section: Section, _ context: AnswerContext
   ) async throws(CatalogError) -> SectionAnswer.Content {
-    // Apart from the rarer questions, which keep much: dozens of searches are under way at once.
+    // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
     if case .search(let request) = section.source, section.awaited != .fullerRows {
       let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
       return .list(try await search(request.starting(at: offset)))
@@ -109,7 +109,7 @@ extension CatalogClient {
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
-    // News and `elsewhere` are of several catalogs.
+    // News and `elsewhere` come from several catalogs.
     case .memory, .news, .elsewhere: return .list(ItemList(items: []))
     case .search(let request): return .list(try await search(request))
     case .shelf(let shelf, let home, let limit):
@@ -140,8 +140,7 @@ extension CatalogClient {
     }
   }
 
-  /// A chart, or what is first in each storefront that has not answered yet, and how that differs from an earlier
-  /// snapshot.
+  /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot.
   private func changes(
     of request: ChartRequest, in storefronts: [String]?, for section: Section, _ context: AnswerContext,
     notAfter latest: String? = nil
@@ -159,7 +158,7 @@ extension CatalogClient {
     return (changes, remarks)
   }
 
-  /// The single thing that `relation` leads to: by a key that the item's details hold, or as the only related item.
+  /// The single item that `relation` leads to: by a key in the item's details, or as the only related item.
   private func target(
     of relation: Relation, from item: Item, filters: [String: String]
   ) async throws(CatalogError) -> Item {
@@ -178,24 +177,24 @@ extension CatalogClient {
 }
 
 extension Remark {
-  /// One for each cause; of several failures for one cause, the one with the longest wait.
+  /// One remark for each cause; of several failures with one cause, the one with the longest wait.
   fileprivate static func incomplete(_ failures: [CatalogError]) -> [Remark] {
     failures.grouped(by: \.cause).compactMap { $1.max { $0.wait < $1.wait } }.map { .incomplete($0) }
   }
 }
 
-/// Gathers the news of all catalogs, and knows which of them are new.
+/// Collects the news of all catalogs, and determines which of them are new.
 struct NewsDesk: Sendable {
-  /// The loaded catalogs, each with the filters in force.
+  /// The loaded catalogs, each with the current filters.
   let sources: [(client: any CatalogClient, filters: [String: String])]
   let memory: (any NewsMemory)?
 
-  /// The answer for the only section of a screen of news.
+  /// The answer for the only section of a news screen.
   func answers(for screen: Screen) async -> [SectionAnswer] {
     guard case .news(let favorites, let first, let last, let onlyNew)? = screen.sections.first?.source else {
       return []
     }
-    // The same podcast may be a favourite in several catalogs; its own catalog is the first.
+    // The same podcast may be a favourite in several catalogs; the first one is used.
     var feeds: Set<WebLink> = []
     let stars = favorites.filter { star in
       guard star.id.category == "podcast", let feed = star.feed else { return true }
@@ -211,7 +210,7 @@ struct NewsDesk: Sendable {
     let known = Set(sources.map(\.client.catalog.name))
     var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
     news.sort()
-    // Nil if nothing is known of what was shown before.
+    // Nil if it is unknown what was shown before.
     let new = await memory?.show(ShownNews(news, of: stars, from: first))
     if news.entries.isEmpty, let failure = news.failures.first {
       return [SectionAnswer(section: 0, content: .failure(failure))]
@@ -222,7 +221,7 @@ struct NewsDesk: Sendable {
       if new?.contains(item.id) == true { item.isNew = true }
       return item
     }
-    // If it cannot be read what was shown before, all of it is shown, and the memory says why.
+    // If that is unknown, all news are shown, and a notice says why.
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
     let remarks = Remark.incomplete(news.failures) + others
@@ -231,7 +230,7 @@ struct NewsDesk: Sendable {
 }
 
 extension ElsewhereDesk {
-  /// The answer for the only section of a screen of the same thing elsewhere.
+  /// The answer for the only section of an `elsewhere` screen.
   func answers(for screen: Screen) async -> [SectionAnswer] {
     guard case .elsewhere(let question, in: _, _)? = screen.sections.first?.source else { return [] }
     let content = await result { () throws(CatalogError) in
@@ -265,8 +264,8 @@ extension [any CatalogClient] {
   }
 }
 
-/// What one of several catalogs answers in time. What takes longer has failed. A budget that is free only later fails
-/// at once, because it is not the service that is slow.
+/// One catalog's answer, or a failure if it takes too long. A budget that is free only later fails at once, because it
+/// is not the service that is slow.
 func promptly<Value: Sendable>(
   _ catalog: Catalog, _ ask: @escaping @Sendable () async throws(CatalogError) -> Value
 ) async -> Result<Value, CatalogError> {
@@ -294,17 +293,17 @@ extension Section {
 }
 
 extension Catalog {
-  /// The item with a fact that names its storefront.
+  /// The item with a fact for its storefront.
   fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
     var item = item
     if let storefront { item.facts.append(Fact("Storefront", storefrontName(storefront))) }
     return item
   }
 
-  /// A row for each storefront that answered, and why others did not.
+  /// A row for each storefront that answered, and why the others did not.
   /// - Parameters:
-  ///   - asked: how many storefronts were asked now; `all` counts those of the whole screen.
-  ///   - absent: the item for the rows of storefronts that lack it; nil leaves these rows out.
+  ///   - asked: how many storefronts were asked this time; `all` is the number on the whole screen.
+  ///   - absent: the item for the rows of storefronts that lack it; nil omits these rows.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
   ) throws(CatalogError) -> (items: [Item], remarks: [Remark]) {
@@ -327,7 +326,7 @@ extension Catalog {
         failures.append((error, answer.storefront))
       }
     }
-    // After the longest wait, all stores with one cause may be asked again.
+    // After the longest wait, all stores with the same cause can be asked again.
     var remarks = failures.grouped(by: \.error.code).compactMap { _, failures in
       let longest = failures.max { $0.error.wait < $1.error.wait }
       return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }

@@ -1,6 +1,6 @@
 import Domain
 
-/// An item after a command starred, listed or marked it, or did the opposite.
+/// An item that a command starred, unstarred, listed or marked.
 package struct StarResult: Sendable, Equatable {
   package let row: Row
   package var what = What.favorite
@@ -12,23 +12,21 @@ package struct StarResult: Sendable, Equatable {
   package enum What: Sendable, Equatable {
     case favorite
     case list(String)
-    /// Heard or seen.
     case mark
-    /// Left by an earlier session.
     case earlier
   }
 
   var sign: String {
     switch what {
     case .favorite: isSet ? "★ " : "☆ "
-    // An item that has left a list is still a favourite.
+    // An item removed from a list is still a favourite.
     case .list: isSet || isChanged ? "★ " : "☆ "
     case .mark: isSet ? "✓ " : "  "
     case .earlier: "☆ "
     }
   }
 
-  /// The items of a change that was undone, as they are now.
+  /// The items of an undone change, as they are now.
   static func results(of change: FavoritesChange) -> [StarResult] {
     func result(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> StarResult {
       StarResult(row: Row(shared: shared), what: what, isSet: isSet)
@@ -44,7 +42,7 @@ package struct StarResult: Sendable, Equatable {
       + change.marked.map { result($0, .mark, true) } + change.unmarked.map { result($0, .mark, false) }
   }
 
-  /// What became of it.
+  /// The result in words.
   var note: String {
     let state: String
     switch what {
@@ -56,6 +54,6 @@ package struct StarResult: Sendable, Equatable {
     return (isSet ? isChanged ? "now " : "already " : isChanged ? "no longer " : "was not ") + state
   }
 
-  /// Whether the sign before the title says the same as `note`.
+  /// Whether the symbol before the title says the same as `note`.
   var isSaidBySign: Bool { isChanged && (what == .favorite || what == .mark && isSet) }
 }

@@ -1,9 +1,9 @@
 import Domain
 
-/// The favourites, and the settings that say where they are kept.
+/// Changes to the favourites, and the settings for where they are saved.
 extension Coordinator {
-  /// Changes the favourites as asked and saves them. A change that cannot be saved is reverted.
-  /// - Returns: the changed items as they are now, in the order picked.
+  /// Changes the favourites and saves them. A change that cannot be saved is reverted.
+  /// - Returns: the changed items as they are now, in the order of the selection.
   package func apply(_ change: Action.Change) async throws(CommandError) -> [StarResult] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
@@ -13,7 +13,7 @@ extension Coordinator {
     do throws(CommandError) {
       try await keep(made)
     } catch {
-      // Restoring a copy would be slower: copying thousands for each star takes longer than saving the change.
+      // Restoring a copy would be slower: copying thousands of favourites takes longer than saving the change.
       if let before { favorites = before } else { _ = favorites.undo() }
       refreshHidden()
       throw error
@@ -22,7 +22,7 @@ extension Coordinator {
     return starred
   }
 
-  /// Updates a list of unmarked rows after a change of marks.
+  /// Updates a list of unmarked rows after marks have changed.
   private func refreshHidden() {
     if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
       self.change { $0.arrangement.hidden = favorites.marks }
@@ -42,7 +42,7 @@ extension Coordinator {
     try await run { [gone] in try await earlier.forget(gone) }
   }
 
-  /// The lists of each favourite of earlier sessions.
+  /// The lists of each favourite from earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
     guard let earlier = resources.earlier else { return [:] }
     let entries = try await run { try await earlier.load() }
@@ -101,8 +101,8 @@ extension Coordinator {
     }
   }
 
-  /// The name of an existing list, in any spelling that names only it.
-  /// - Parameter meant: the command that was meant if no list has that name; nil if none is known.
+  /// The name of an existing list, in any unambiguous spelling.
+  /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
     if let meant, case .none = WordList(names).match(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
@@ -120,7 +120,7 @@ extension Coordinator {
     if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
   }
 
-  /// Takes over changes that other sessions made to the favourites.
+  /// Adopts other sessions' changes to the favourites.
   package func refreshFavorites() async throws(CommandError) {
     guard let store else { return }
     favorites = try await run { [favorites] in try await store.load(known: favorites) }
@@ -141,7 +141,7 @@ extension Coordinator {
     return setting
   }
 
-  /// Requests the values of the filter that a setting is, so that a wrong value is refused at once.
+  /// Requests the values of a filter before it is set, so that an invalid value is rejected at once.
   package func loadValues(ofFilter name: String) async throws(CommandError) {
     guard let setting = try? Setting.named(name, in: catalog),
       let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
@@ -152,8 +152,8 @@ extension Coordinator {
   }
 
   /// Adds the items to the favourites, and to `list` too if given.
-  /// - Returns: how many were no favourites before, and how many were. A podcast of another catalog with the same feed
-  ///   is the same.
+  /// - Returns: how many were not favourites before, and how many were. A podcast of another catalog with the same feed
+  ///   counts as the same.
   func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     log = nil
     try await refreshFavorites()
@@ -173,11 +173,11 @@ extension Coordinator {
 
   package var listNames: [String] { favorites.lists.map(\.name) }
 
-  /// Whether there are favourites that no file keeps.
+  /// Whether there are favourites that are not saved in a file.
   package var hasUnsavedFavorites: Bool { store == nil && favorites.count > 0 }
 
-  /// Saves the favourites to that file from now on, adding those of this session after those in it. With a nil path
-  /// they stay in memory.
+  /// Saves the favourites to that file from now on, adding this session's after those in it. With a nil path they stay
+  /// in memory.
   private func keepFavorites(in path: String?) async throws(CommandError) {
     guard let path, let next = resources.openStore(path) else {
       store = nil

@@ -12,7 +12,7 @@ extension Printer {
     }
   }
 
-  /// What is still wanted; nil if nothing is asked for.
+  /// The credentials that are missing; nil if none are needed.
   private static func words(for credentials: [CatalogSummary.Credential]) -> String? {
     guard !credentials.isEmpty else { return nil }
     let missing = credentials.filter { !$0.isSet }
@@ -27,7 +27,7 @@ extension Printer {
     }
   }
 
-  /// The contents of a declaration without errors.
+  /// The contents of a valid declaration.
   mutating func print(_ catalog: CatalogSummary, checkedAt path: String) {
     line("\(path) is valid: \(catalog.name), \(catalog.title)")
     func part(_ name: String, _ text: String?) { if let text { line(name.padded(to: 12) + text) } }
@@ -46,7 +46,7 @@ extension Printer {
     for warning in catalog.warnings { part("warning", warning.text(of: path)) }
   }
 
-  /// The lines of a report, each wrapped under its last column.
+  /// The lines of a report, each wrapped below its last column.
   mutating func print(_ report: CatalogReport) {
     for line in report.lines {
       guard width != nil, !report.isDocument, !line.isEmpty else {
@@ -61,7 +61,7 @@ extension Printer {
     }
   }
 
-  /// What a catalog's first screen suggests.
+  /// The suggestions on a catalog's first screen.
   static func offers(of catalog: Catalog, isIdle: Bool) -> [String] {
     var offers = catalog.opening != nil && isIdle ? ["show", "search TERM"] : ["search TERM"]
     if catalog.categories.isEmpty { offers = ["open ADDRESS", "import FILE"] }

@@ -1,6 +1,6 @@
-/// Characters in foreign text that would act on a terminal; only this file knows them.
+/// Characters in text from services and files that would act on a terminal; only this file lists them.
 enum ControlCharacters {
-  /// Whether `scalar` would act on a terminal or is not seen there: C0 and C1 controls, line separators, bidi controls
+  /// Whether `scalar` would act on a terminal or be invisible there: C0 and C1 controls, line separators, bidi controls
   /// and marks, and characters without width other than joiners, which emoji and many scripts need.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -11,10 +11,10 @@ enum ControlCharacters {
     }
   }
 
-  /// Whether `scalar` joins its neighbours in emoji and in scripts such as Persian and Hindi, but hides elsewhere.
+  /// Whether `scalar` joins letters or emoji, as in Persian and Hindi; elsewhere it is invisible.
   static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
 
-  /// Whether `scalar` can have a joiner beside it.
+  /// Whether `scalar` may be next to a joiner.
   static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x590 && !isJoiner(scalar) && !contains(scalar)
   }
@@ -30,7 +30,7 @@ enum ControlCharacters {
     }
   }
 
-  /// Whether `text` may contain one; false is certain, true is not.
+  /// Whether `text` may contain one; false is certain.
   static func mayOccur(in text: String) -> Bool { text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0) } }
 
   /// - Parameter quoting: whether to look for `"` and `\` too.
@@ -39,17 +39,17 @@ enum ControlCharacters {
     var odd: UInt8 = 0
     for byte in bytes {
       odd |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
-      // What else counts is a C1 control, or a mark or sign from U+0300 on.
+      // The others are C1 controls, and marks or signs from U+0300 on.
       odd |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte >= 0xCC ? 1 : 0)
     }
     if odd == 0 { return false }
     var (beforePrevious, previous): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       if byte < 0x20 || byte == 0x7F { return true }
-      // JSON keeps marks; signs without width are also at D8 9C, E1 A0 8E and EF BB BF.
+      // JSON keeps marks; characters without width also begin with D8 9C, E1 A0 8E and EF BB BF.
       if byte >= 0xCC && byte != 0xE2 && (!quoting || [0xD8, 0xE1, 0xEF].contains(byte)) { return true }
       if quoting && (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")) { return true }
-      // C1 controls are C2 80 to C2 9F; signs without width are within E2 80 and E2 81; marks are E2 83 90 to E2 83 B0.
+      // C1 controls are C2 80 to C2 9F, characters without width are in E2 80 and E2 81, marks are E2 83 90 to B0.
       if previous == 0xC2 && byte < 0xA0 { return true }
       if previous == 0xE2 && (byte == 0x81 || byte == 0x83 || byte >= 0xB3) { return true }
       if beforePrevious == 0xE2 && previous == 0x80 && (byte < 0x90 || byte >= 0xA8 && byte < 0xAF) { return true }

@@ -17,7 +17,7 @@ extension Printer {
 }
 
 extension ItemAction.Result {
-  /// What was done, with what it was done to; empty where that is seen.
+  /// The result and its object; empty if the user sees it.
   fileprivate var words: [(text: String, style: StyledText.Style)] {
     switch self {
     case .shown: []
@@ -45,10 +45,10 @@ extension ItemAction.Result {
 }
 
 enum DesktopText {
-  /// What failed or was skipped, in an action on several items.
+  /// The failures and skipped items of an action on several items.
   static func notes(on report: ItemAction.Report) -> [String] {
     var notes = report.failures.map {
-      // What `get --new` asks are favourites, not rows.
+      // `get --new` works on favourites, which have no numbers.
       "\($0.row.number > 0 ? "\($0.row.number) " : "")\(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }
     if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
@@ -67,7 +67,7 @@ enum DesktopText {
     return notes
   }
 
-  /// Why only a URL is printed; nil if users expect no more.
+  /// Why only a URL is printed; nil if that is expected.
   static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
     switch obstacle {
     case .noTerminal: nil
@@ -79,7 +79,7 @@ enum DesktopText {
 }
 
 enum DownloadText {
-  /// A file's progress. The title comes last, because a narrow terminal cuts the end.
+  /// The progress of a file. The title comes last, because a narrow terminal cuts the end.
   static func line(for progress: DownloadProgress, of title: String) -> String {
     var line = progress.bytes.readableSize
     if let all = progress.all { line += " of \(all.readableSize)" }

@@ -1,5 +1,5 @@
-/// How many columns of a terminal text takes; only this file knows. It counts grapheme clusters, as terminals draw
-/// them. A letter with its combining marks takes one column. An emoji sequence takes two, and so does a character that
+/// How many columns a text takes on a terminal; only this file knows. It counts grapheme clusters, as terminals do. A
+/// letter with its combining marks takes one column. An emoji sequence takes two, and so does a character that
 /// Unicode's East Asian Width calls wide or fullwidth.
 package enum DisplayWidth {
   package static func of(_ text: some StringProtocol) -> Int {
@@ -40,14 +40,14 @@ package enum DisplayWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The beginning of `text` that fits into `width` columns; it ends in `…` if text was cut.
+  /// The beginning of `text` that fits into `width` columns; a cut text ends in `…`.
   package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
     return beginning(of: text, to: width - 1) + "…"
   }
 
-  /// `text` with `…` in place of its middle if it is wider than `width` columns.
+  /// `text` with `…` for its middle if it is wider than `width` columns.
   package static func shortenedInTheMiddle(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }

@@ -1,7 +1,7 @@
 package import Domain
 
 extension ErrorMessages {
-  /// - Parameter cause: why an address could not be read as a feed; nil if it was not tried, or is not a feed.
+  /// - Parameter cause: why an address could not be read as a feed; nil if it is not an address or was not tried.
   static func unrecognized(_ reference: String, _ cause: CatalogError?) -> String {
     let search = AddressWords.suggested(by: reference).map { "search \($0.inQuotes)" }
     let failed = "No catalog recognizes \(quoted(reference))"
@@ -28,14 +28,14 @@ extension ErrorMessages {
     let path = path.isBlank ? quoted(path) : path
     return switch problem {
     case .alreadyExists: "\(path) already exists; --force replaces it"
-    // The received part of a download is kept, and another message says so.
+    // The received part of a download is saved, and another message says so.
     case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
     default: "\(path): " + words(for: problem)
     }
   }
 
-  /// What is wrong with a file, without its name.
+  /// The problem with a file, without the file's name.
   package static func words(for problem: FileProblem) -> String {
     switch problem {
     case .notFound: "no such file or folder"

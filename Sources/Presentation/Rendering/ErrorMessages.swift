@@ -50,7 +50,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// What would have been accepted instead; nil if `error` does not say.
+  /// What would be accepted instead; nil if `error` does not say.
   /// - Parameter inFull: whether a long list is given in full.
   package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
     switch error {
@@ -126,7 +126,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// A service's own words as the end of a sentence: they keep their full stop, and get no second one.
+  /// A service's own words at the end of a sentence, with a full stop unless they have one.
   private static func ended(_ words: String) -> String {
     words.last.map { ".!?…。".contains($0) } == true ? words : words + "."
   }
@@ -301,7 +301,7 @@ package enum ErrorMessages {
 
   private static let mostCandidates = 5
 
-  /// The typed text in quotes, unless it was typed with quotes; shortened if it is very long.
+  /// The typed text in quotes, unless it was typed in quotes; shortened if it is very long.
   static func quoted(_ text: String) -> String {
     let shown = DisplayWidth.fitted(text, to: 60)
     return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
@@ -312,7 +312,7 @@ package enum ErrorMessages {
   }
 
   static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
-    // A long list, such as all storefronts, would bury the sentence.
+    // A long list, such as all storefronts, would hide the sentence.
     let shown = words.count > 24 && !inFull ? Array(words.prefix(20)) : words
     if shown.count < words.count { return shown.joined(separator: ", ") + " … (\(words.count) in all)" }
     guard let last = shown.last, shown.count > 1 else { return words.joined() }
@@ -320,7 +320,7 @@ package enum ErrorMessages {
   }
 
   private static func readable(_ time: Duration) -> String {
-    // Caps the time, so that it fits an integer.
+    // Limits the time, so that it fits an integer.
     let seconds = min(time / .seconds(1), 999_999_999)
     for (unit, name, one) in [(86_400.0, "days", "a day"), (3600, "hours", "an hour"), (60, "minutes", "")]
     where seconds > unit * 2 || seconds == unit && !one.isEmpty {

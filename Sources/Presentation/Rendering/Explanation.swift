@@ -1,22 +1,22 @@
 package import Domain
 
-/// The requests of a command, and how they went.
+/// The requests of a command and their outcomes.
 package struct Explanation: Sendable, Equatable {
   package var requests: [Request]
-  /// Skipped rows that no answer lists: those within an item's own row, and those that links name.
+  /// Skipped rows outside of answers: those within an item's own row, and those that links lead to.
   package var skippedElsewhere: [Decoding]
   package var isCurl: Bool
 
-  /// A request and what became of its answer.
+  /// A request and how its answer was parsed.
   package struct Request: Sendable, Equatable {
     package var exchange: Exchange
-    /// Nil if the answer was not decoded as rows.
+    /// Nil if the answer was not parsed into rows.
     package var decoding: Decoding?
 
     package var total: Duration { exchange.waited + exchange.transferred + (decoding?.took ?? .zero) }
   }
 
-  /// - Parameter log: nil if no request was made.
+  /// - Parameter log: nil if no request was sent.
   package init(of log: ExchangeLog?, asCurl: Bool) {
     isCurl = asCurl
     var decodings = log?.decodings ?? []
@@ -44,7 +44,7 @@ package struct Explanation: Sendable, Equatable {
     for (name, text) in (exchange.secrets?.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
       words += ["--header", "\"\(name): \(text)\""]
     }
-    // The shell fills in variables, and curl encodes what they hold. Only later versions of curl have `--url-query`.
+    // The shell replaces variables, and curl encodes their values. Only later versions of curl have `--url-query`.
     let toQuery = exchange.method == "GET" ? ["--get", "--data-urlencode"] : ["--url-query"]
     for pair in exchange.secrets?.query ?? [] { words += toQuery + ["\"\(pair)\""] }
     if !exchange.curlBody.isEmpty {

@@ -53,7 +53,7 @@ extension Printer {
   }
 
   private mutating func print(_ skipped: [SkippedRow]) {
-    // Rows skipped for one cause are one line, where the first of them stood.
+    // Rows skipped for the same reason share a line, at the position of the first.
     for (cause, rows) in skipped.grouped(by: \.reason) {
       let numbers = rows.map(\.row)
       let which =
@@ -72,7 +72,7 @@ extension Exchange.Source {
 }
 
 extension Exchange.Timings {
-  /// The phases that took place, in order.
+  /// The phases of the request, in order.
   fileprivate var parts: [String] {
     var parts = httpVersion.map { ["HTTP/\($0)"] } ?? []
     if isReused {

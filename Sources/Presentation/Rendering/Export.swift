@@ -1,20 +1,20 @@
 package import Domain
 
-/// A screen's items in one output form.
+/// A screen's items in one output format.
 package struct Export: Sendable, Equatable {
   package let form: OutputForm
   package let text: String
-  /// How many items were written, or feeds if the form lists these.
+  /// How many items were written, or feeds if the format lists those.
   package let count: Int
-  /// How many items lack what the form needs.
+  /// How many items lack what the format needs.
   package let leftOut: Int
   /// The file it was written to; nil if it is the command's own output.
   package var path: String?
 
   /// - Parameters:
   ///   - known: the numbers of rows to leave out.
-  ///   - columns: those of a list; nil means those that suit the items.
-  ///   - tableColumns: those of CSV and TSV; nil means all, so that every screen has the same.
+  ///   - columns: the columns of a list; nil means those that suit the items.
+  ///   - tableColumns: the columns of CSV and TSV; nil means all, so that every screen has the same.
   package init(
     _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
     columns: [ItemField]? = nil, tableColumns: [ItemField]? = nil
@@ -43,7 +43,7 @@ package struct Export: Sendable, Equatable {
     (count, leftOut) = (written, lacking)
   }
 
-  /// A sentence about the written file; without a file, the text itself.
+  /// A sentence about the written file, or without a file the text itself.
   package var summary: StyledText {
     guard let path else { return StyledText(data: text) }
     var summary = StyledText(count.counted("item") + " written to \(path)")
@@ -61,7 +61,7 @@ package struct Export: Sendable, Equatable {
 
 /// An M3U playlist in UTF-8.
 enum Playlist {
-  /// The assumed length of previews, which no service reports. A shorter item's preview is as long as the item.
+  /// The assumed length of previews, which services do not report. A shorter item's preview is as long as the item.
   private static let previewLength = Duration.seconds(30)
 
   static func text(of items: [Item], title: String) -> String {

@@ -1,11 +1,11 @@
 extension Printer {
-  /// The widest name with arguments in the overview; a wider one gets `…` for its arguments.
+  /// The widest name with arguments in the overview; of a wider one, the arguments become `…`.
   private static let widestName = 27
-  /// A terminal narrower than this gets an overview without arguments.
+  /// On a narrower terminal, the overview omits arguments.
   private static let narrowest = 60
 
   mutating func overview(of commands: [Command]) {
-    // A command's own help shows its arguments too; here its purpose matters more.
+    // A command's own help also shows its arguments; in the overview its purpose matters more.
     let isNarrow = width.map { $0 < Self.narrowest } ?? false
     let names = commands.map { command in
       if isNarrow { return command.name }
@@ -57,7 +57,7 @@ extension HelpTopic {
 }
 
 extension Command {
-  /// The synopsis without options, so that the overview keeps to one line a command.
+  /// The synopsis without options, so that the overview has one line per command.
   fileprivate var shortSynopsis: String { options.isEmpty ? synopsis : usage.isEmpty ? "…" : usage + " …" }
 
   fileprivate func named(with synopsis: String) -> String { synopsis.isEmpty ? name : name + " " + synopsis }

@@ -1,7 +1,7 @@
 package import Domain
 
 extension Screen {
-  /// Its items as filtered and sorted: its own item, then its rows.
+  /// The screen's items, filtered and sorted: its own item, then its rows.
   /// - Parameter known: the numbers of rows to leave out.
   func listed(in favorites: Favorites, besides known: Set<Int> = []) -> [ListedItem] {
     let own = subject.map { [Row(shared: $0.shared)] } ?? []
@@ -10,14 +10,14 @@ extension Screen {
   }
 }
 
-/// A form of tables with a line for each item, and a column for each field.
+/// A table format with a line for each item and a column for each field.
 package struct ItemTable: Sendable {
   private let separator: String
   private let lineEnd: String
-  /// Writes a value; a missing value stays empty.
+  /// Formats a value; a missing value is empty.
   private let field: @Sendable (String) -> String
 
-  /// - Parameter hasHeader: whether the first line has the columns' keys.
+  /// - Parameter hasHeader: whether the first line contains the columns' keys.
   package func text(
     of entries: [ListedItem], columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
   ) -> String {
@@ -32,8 +32,8 @@ package struct ItemTable: Sendable {
     return text
   }
 
-  /// CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line break, or begins
-  /// or ends with a space. The text is otherwise unchanged.
+  /// CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line break, or
+  /// begins or ends with a space. The text is otherwise unchanged.
   package static let csv = ItemTable(separator: ",", lineEnd: "\r\n") { text in
     let utf8 = text.utf8
     let mustBeQuoted =
@@ -41,7 +41,7 @@ package struct ItemTable: Sendable {
     return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
   }
 
-  /// Exactly one line for each item: tabs, line breaks and backslashes are written `\t`, `\n`, `\r` and `\\`.
+  /// Exactly one line per item: tabs, line breaks and backslashes are written as `\t`, `\n`, `\r` and `\\`.
   package static let tsv = ItemTable(separator: "\t", lineEnd: "\n") { text in
     text.replacingScalars { scalar in
       switch scalar {
@@ -56,7 +56,7 @@ package struct ItemTable: Sendable {
 }
 
 extension String {
-  /// The text with some scalars replaced; nil keeps one. Works on scalars because a quote with a combining accent, or
+  /// The text with some scalars replaced; nil keeps one. Works on scalars, because a quote with a combining accent, or
   /// `\r\n`, is a single `Character`.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 package import Domain
 import FoundationEssentials
 
-/// An item's values as people read them.
+/// An item's values in readable form.
 extension Item {
   /// The facts of an item screen, in reading order; missing ones are omitted.
   package var readableFacts: [Fact] {
@@ -32,7 +32,7 @@ extension Item {
     }
   }
 
-  /// The most telling fact about an item in a list, besides its date.
+  /// The most useful fact about an item in a list, besides its date.
   package var note: String? {
     let kind = kind
     let isWhole = [.podcast, .series, .season, .album].contains(kind)
@@ -44,7 +44,7 @@ extension Item {
 
   private var kind: WorkKind { WorkKind(ofCategory: id.category) }
 
-  /// Whether it has a day of its own that matters in any list, as an episode does.
+  /// Whether its exact day matters in any list, as with an episode.
   var isDated: Bool { [.episode, .podcastEpisode].contains(kind) }
 
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
@@ -53,7 +53,7 @@ extension Item {
     return "\(Price.grouped(String(count))) \(noun)"
   }
 
-  /// The noun for so many of its parts; nil if that is unknown.
+  /// The noun for that many of its parts; nil if unknown.
   private func countWord(_ count: Int) -> String? {
     if let countUnit { return count == 1 ? countUnit.singular : countUnit.plural }
     return kind.part.map { count == 1 ? $0 : $0 + "s" }
@@ -65,7 +65,7 @@ extension Item {
   var placeName: String? { fact("Storefront") }
   /// Its price in its storefront, or whether it is sold there.
   var sale: String? { fact("Sale") ?? price?.readable ?? "no price" }
-  /// Its move in a chart: `▲3`, `▼2`, `=` or `new`; for an item that left, its former rank. Nil if unknown.
+  /// Its move in a chart: `▲3`, `▼2`, `=` or `new`; for an item that dropped out, its former rank. Nil if unknown.
   var movement: String? {
     if isNew == true { return "new" }
     guard let previous else { return nil }
@@ -74,7 +74,7 @@ extension Item {
     return moved > 0 ? "▲\(moved)" : "▼\(-moved)"
   }
 
-  /// Its place in a chart that is compared, with the one before: `15 → 2`.
+  /// Its place in a compared chart, after its previous one: `15 → 2`.
   var ranks: String? {
     guard let rank else { return nil }
     return previous.map { "\($0) → \(rank)" } ?? "rank \(rank)"
@@ -107,7 +107,7 @@ extension Match {
 }
 
 extension ItemField {
-  /// Whether it holds numbers, which are aligned right.
+  /// Whether its values are numbers, which are aligned right.
   var isAlignedRight: Bool {
     switch type {
     case .number, .duration, .price: true
@@ -117,7 +117,7 @@ extension ItemField {
 }
 
 extension ItemField.Value {
-  /// The value as people read it.
+  /// The value in readable form.
   package var readable: String {
     switch self {
     case .duration(let duration): duration.readable

@@ -1,7 +1,7 @@
 import Domain
 
 extension ItemAction.Report {
-  /// For one item a value, for several a list in the order picked.
+  /// A value for one item, a list for several in the order of the selection.
   var json: JSONObject {
     let done = results.map(\.json)
     func values(_ key: String) -> JSONArray { JSONArray(values: done.filter { $0.key == key }.map(\.value)) }
@@ -61,7 +61,7 @@ extension DownloadRecord {
 }
 
 extension RequestBudget {
-  /// `fullIn` is in seconds. A replay has no budgets, so that its output is the same each time.
+  /// `fullIn` is in seconds. A replay has no budgets, so its output is always the same.
   var json: JSONObject {
     let isBounded = capacity != nil
     return [

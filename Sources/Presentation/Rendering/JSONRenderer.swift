@@ -1,10 +1,10 @@
 package import Domain
 
-/// Replies and failures as JSON, one object a line. Keys are only ever added.
+/// Replies and failures as JSON, one object per line. Keys are only ever added.
 package enum JSONRenderer {
   /// The fields of a line besides the command's reply.
   package struct Envelope: Sendable {
-    /// nil at the prompt.
+    /// Nil at the prompt.
     package let source: String?
     package let line: Int
     package let command: String
@@ -12,12 +12,12 @@ package enum JSONRenderer {
     package var notices: [String] = []
     /// For a reply that shows a screen.
     package var trail: [String] = []
-    /// Why the command failed although it has a reply: a part of it failed, and every part was required.
+    /// Why the command failed although it has a reply: a part of it failed, and all parts were required.
     package var failure: CommandError?
   }
 
   /// - Parameters:
-  ///   - screen: one that a failure left and that tells more.
+  ///   - screen: the screen that a failure left, if it says more.
   ///   - favorites: evaluated only if items are written.
   package static func line(
     for result: Result<Reply, CommandError>, leaving screen: Screen? = nil, _ envelope: Envelope,
@@ -194,7 +194,7 @@ extension CatalogSummary {
   fileprivate var properties: JSONObject {
     [
       "categories": categories.map(\.name), "about": about, "try": example, "host": host, "keyHost": keyHost,
-      // Once there was a single token, and scripts may read it so.
+      // The key for a single token, which scripts may still read.
       "token": credentials.count == 1 ? credentials[0].state : nil,
       "credentials": credentials.nonEmpty?.map { $0.state + ["about": $0.about] },
       "problem": problem.map { ErrorMessages.sentence(for: .declaration($0)) },

@@ -1,7 +1,7 @@
 package import Domain
 
 /// Writes JSON in the order of the calls, without building a tree first. Escapes control characters, line separators
-/// and bidi controls, so that a line of JSON is one line everywhere and no text is lost.
+/// and bidi controls, so that one line of JSON is one line everywhere and no text is lost.
 package struct JSONWriter {
   /// The output so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes a number or a literal as it stands.
+  /// Writes a number or a literal unchanged.
   package mutating func raw(_ value: String) {
     separate()
     bytes += value.utf8
@@ -152,8 +152,8 @@ extension JSONValue: JSONWritable {
   }
 }
 
-/// A small object of JSON, with its members in order; nil omits one. Screens, items and what else a script prints
-/// thousands of times write themselves straight into the line.
+/// A small JSON object, with its members in order; nil omits one. Screens, items and other frequent output write
+/// themselves directly.
 package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
   private var members: [(key: String, value: any JSONWritable)]
 
@@ -171,7 +171,7 @@ package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
 
   package func write(to writer: inout JSONWriter) { writer.object { writeMembers(to: &$0) } }
 
-  /// Writes the members into an object that is begun already.
+  /// Writes the members into an object that was already opened.
   func writeMembers(to writer: inout JSONWriter) {
     for (key, value) in members { writer.field(key, value) }
   }
@@ -182,14 +182,14 @@ extension Array {
   var nonEmpty: [Element]? { isEmpty ? nil : self }
 }
 
-/// Items as objects, one a line, with the keys of an item in JSON output.
+/// Items as objects, with the keys of an item in JSON output.
 enum JSONList {
   /// All objects in one JSON array.
   static func text(of entries: [ListedItem]) -> String {
     entries.isEmpty ? "[]\n" : "[\n" + entries.map(object).joined(separator: ",\n") + "\n]\n"
   }
 
-  /// One object a line, for programs that read them one by one.
+  /// One object per line, for programs that read them one by one.
   static func lines(of entries: [ListedItem]) -> String {
     entries.reduce(into: "") { $0 += object($1) + "\n" }
   }

@@ -1,7 +1,7 @@
 package import Domain
 
-/// A list to paste that reads well as text and as rendered Markdown: each item's title as a link, its creator, and the
-/// screen's columns.
+/// A list that reads well as text and as rendered Markdown: each item's title as a link, its creator, and the screen's
+/// columns.
 package enum Markdown {
   /// - Parameter columns: the columns that the user chose; nil means those that suit the screen.
   package static func text(of entries: [ListedItem], on screen: Screen, columns: [ItemField]? = nil) -> String {
@@ -27,7 +27,7 @@ package enum Markdown {
       })
   }
 
-  /// Text at the start of an item, escaped so that it does not begin a heading, a quotation, a list or a code block.
+  /// Text at the start of an item, escaped so that it does not start a heading, a quotation, a list or a code block.
   private static func opening(_ text: String) -> String {
     let text = shown(String(text.trimmingPrefix(while: \.isWhitespace)))
     if let first = text.unicodeScalars.first, "#>-+=".unicodeScalars.contains(first) { return "\\" + text }

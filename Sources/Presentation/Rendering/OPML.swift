@@ -8,7 +8,7 @@ enum OPML {
     var page: WebLink?
   }
 
-  /// What the items subscribe to. Episodes of one feed are one subscription, under the name of their show.
+  /// The subscriptions for the items. Episodes of one feed are one subscription, with the name of their show.
   static func subscriptions(of items: [Item]) -> [Subscription] {
     var shows: Set<WebLink> = []
     return items.compactMap { item in

@@ -1,5 +1,5 @@
 /// A text in pages that fit a window, so that nothing scrolls past unread. The pages follow each other without gaps and
-/// together make up the text.
+/// together contain the whole text.
 package struct Pages {
   private let text: StyledText
   private let lines: [TextLine]
@@ -50,7 +50,7 @@ package struct Pages {
   /// A page, and where it is in the whole.
   package struct Page {
     package var text: StyledText
-    /// Where the next page begins; nil if this is the last.
+    /// Where the next page starts; nil if this is the last.
     package var next: PagePosition?
     /// Which part of the whole it is, in words; nil on the last page.
     package var place: String?
@@ -69,7 +69,7 @@ package struct Pages {
     return page
   }
 
-  /// The index after the last line of the page that begins with line `start`.
+  /// The index after the last line of the page that starts with line `start`.
   private func end(from start: Int) -> Int {
     var end = start
     var (rows, items) = (0, 0)
@@ -89,7 +89,7 @@ package struct Pages {
   private func place(_ start: Int, _ end: Int) -> String {
     let (before, through) = (items(before: start), items(before: end))
     let all = items(before: lines.count)
-    // Where all items are shown, what is left is lines.
+    // If all items are shown, only lines are left.
     guard isOfItems, through > before, through < all else { return "\(end) of \(lines.count) lines" }
     return "\(before + 1)-\(through) of \(all)"
   }

@@ -1,27 +1,27 @@
 import Domain
 
-/// A text laid out for a terminal, a pipe or a screen reader; which of them matters only in this file. A reader gets one
-/// thing a line: no columns, nothing cut, and nothing said by a sign alone.
+/// Lays text out for a terminal, a pipe or a screen reader; only this file distinguishes them. A screen reader gets one
+/// item per line: no columns, nothing cut, and nothing expressed only by a symbol.
 struct Printer {
   let look: TextRenderer
   var text = StyledText()
 
-  /// Columns to stay within; nil in a pipe.
+  /// The available columns; nil in a pipe.
   var width: Int? { look.width }
-  /// Columns to stay within where text is cut; nil if it is not.
+  /// The available columns if text is cut to fit; nil if it is not.
   var room: Int? { look.isForReader ? nil : look.width }
   /// Separates facts in one line.
   var separator: String { look.isForReader ? ", " : " · " }
-  /// Separates a name from what is said of it.
+  /// Separates a name from its facts.
   var gap: String { look.isForReader ? ": " : "  " }
-  /// Stands for what is being fetched.
+  /// A placeholder for what is being fetched.
   var pending: String { look.isForReader ? "  loading" : "  …" }
   var form: RowLayout.Form { look.isForReader ? .sentences : look.isTiled ? .tiles : .list }
 
   func spoken(_ text: String) -> String { look.isForReader ? StyledText.spoken(text) : text }
 
   func fitted(_ text: String, less used: Int = 0) -> String {
-    // Appending makes control characters visible; doing it here too gives the right width.
+    // Appending also makes control characters visible; done here, it gives the right width.
     room.map { DisplayWidth.fitted(StyledText.escapingControls(text), to: max(10, $0 - used)) } ?? text
   }
 
@@ -68,19 +68,19 @@ struct Printer {
     if !byline.isEmpty { note(byline, .creator) }
   }
 
-  /// What the signs before a title say, in words.
+  /// The symbols before a title, in words.
   static func standing(isStarred: Bool, isMarked: Bool) -> [String?] {
     [isStarred ? "favourite" : nil, isMarked ? "marked" : nil]
   }
 
-  // MARK: Names and what is said of them
+  // MARK: Names and facts
 
   /// The beginning of an indented line.
   func head(_ name: String, column: Int = 0) -> String {
     look.isForReader ? name + gap : "  " + name.padded(to: column) + gap
   }
 
-  /// A name in a column, and what is said of it; `sign` before it says what `word` says to a reader.
+  /// A name in a column, and its facts; a screen reader gets `word` instead of `sign` before it.
   mutating func entry(
     _ name: String, column: Int, sign: String = "", word: String = "", _ facts: [String],
     _ style: StyledText.Style = .plain, isCut: Bool = false
@@ -93,7 +93,7 @@ struct Printer {
     isCut ? line(fitted(facts, less: indent), style) : rest(facts, style, indent: indent)
   }
 
-  /// With fewer columns than these left for a meaning, it goes below the name or the value.
+  /// If fewer columns are left, the meaning goes below the name or the value.
   private static let (narrowestMeaning, narrowestSetting) = (24, 20)
 
   /// A command, an option or a setting, and its meaning.
@@ -166,7 +166,7 @@ struct Printer {
     }
   }
 
-  /// Each screen with the number for `back`, then what `forward` leads to.
+  /// Each screen with its number for `back`, then the screens that `forward` leads to.
   mutating func trail(_ trail: [String], ahead: [String]) {
     let stepsWidth = trail.count > 1 ? String(trail.count - 1).count + 1 : 0
     for (index, title) in trail.enumerated() {
@@ -188,7 +188,7 @@ struct Printer {
 }
 
 extension String {
-  /// Filled with spaces to `width` columns.
+  /// Padded with spaces to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
   }

@@ -27,7 +27,7 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
-  /// At most eight codes, because a long list would bury the sentence.
+  /// At most eight codes, because a long list would hide the sentence.
   private static func list(_ codes: [String]) -> String {
     let most = 8
     return codes.prefix(most).joined(separator: ", ") + (codes.count > most ? ", …" : "")
@@ -54,9 +54,9 @@ enum RemarkText {
   }
 }
 
-/// The text for a screen with expired answers.
+/// The text for a screen of stale answers.
 package enum StalenessText {
-  /// The result of asking again, in one line.
+  /// The result of a refresh, in one line.
   package static func line(for finding: Staleness.Finding) -> StyledText {
     switch finding {
     case .same(let since): StyledText(lines: ["unchanged since \(since)"])

@@ -1,7 +1,7 @@
 package import Domain
 
-/// What a command has to say; each output form renders it in its own way. Large cases are `indirect`, so that small
-/// ones are cheap to pass on.
+/// The reply of a command; each output format renders it in its own way. Large cases are `indirect`, so that small ones
+/// are cheap to copy.
 package enum Reply: Sendable {
   indirect case screen(Screen)
   case starred([StarResult])
@@ -18,14 +18,14 @@ package enum Reply: Sendable {
   indirect case commandHelp(Command, settings: [SettingValue])
   indirect case exported(Export)
   indirect case piped(Piped)
-  /// How many items of a file became favourites, and how many were already.
+  /// How many items of a file are new favourites, and how many were favourites already.
   case imported(new: Int, known: Int)
   case history([String])
   indirect case errand(ItemAction.Report)
   case limits([RequestBudget])
   case downloads([DownloadRecord])
   indirect case explained(Explanation)
-  /// The command succeeded and has nothing to say.
+  /// The command succeeded and prints nothing.
   case done
 }
 
@@ -39,20 +39,19 @@ package enum Unchanged: Sendable, Equatable {
 /// A setting and its current value.
 package struct SettingValue: Sendable, Equatable {
   package let name: String
-  /// nil means the default.
+  /// Nil means the default.
   package let value: String?
   package let defaultValue: String
   package let meaning: String
   /// The accepted values, in words; nil if they were not requested, or any value is accepted.
   package var accepted: String?
 
-  /// The value in force.
   package var effectiveValue: String { value ?? defaultValue }
 }
 
 /// The output of a shell command that read the screen's items.
 package struct Piped: Sendable, Equatable {
   package let command: String
-  /// nil if it was shown as it came.
+  /// Nil if it was shown as it arrived.
   package let output: [UInt8]?
 }

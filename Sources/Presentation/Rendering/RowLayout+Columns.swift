@@ -1,10 +1,10 @@
 import Domain
 
 extension RowLayout {
-  /// The columns after the title: those chosen or suiting the screen, and those used to sort or filter.
+  /// The columns after the title: those that the user chose or that suit the screen, and those used to sort or filter.
   static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
     let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
-    // A row of a store has the store's name in place of the title.
+    // On a stores screen, a row shows the store's name instead of a title.
     let used = screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores).filter { field in
       // Skips a field that another column shows already.
       !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
@@ -36,11 +36,11 @@ extension RowLayout {
       ]
     case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
     case .changes:
-      // If number ones of storefronts are compared, each section's header says how they moved.
+      // For number ones of storefronts, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
-      // Kinds are mixed elsewhere: a column of days would be empty for most rows, and cut their titles.
+      // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
       if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
       let showsDays = haveDays(rows)
       return [creator] + lines(on: screen) + [
@@ -56,13 +56,13 @@ extension RowLayout {
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 
-  /// Its day if it has one of its own, and its note, or else its year unless a chart ranks it.
+  /// Its day if that matters, and its note, or else its year unless it is in a chart.
   static func facts(of item: Item) -> [String] {
     if item.isDated { return [item.released?.day, item.note].compactMap(\.self) }
     return [item.note ?? (item.rank == nil ? item.released?.year : nil)].compactMap(\.self)
   }
 
-  /// The facts that relations of the screen show in each row, such as a person's role.
+  /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
     var labels: [String] = []
     for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
@@ -71,7 +71,7 @@ extension RowLayout {
     }
   }
 
-  /// Whether the rows have dates of their own, as the releases of an artist do, and not that of what they are part of.
+  /// Whether the rows have their own dates, like an artist's releases, and not the date of the whole.
   static func haveDays(_ rows: [Row]) -> Bool {
     let items = rows.map(\.item)
     let isOneWhole = items.first?.track != nil && Set(items.map(\.albumID)).count == 1
@@ -80,12 +80,12 @@ extension RowLayout {
 
   static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
 
-  /// A chart of several storefronts always shows which storefront each row is from.
+  /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
     screen.kind.traits.compares ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
-  /// Reads the values that follow a title if room is unlimited: the creator, and the screen's columns.
+  /// The values after a title if there is unlimited room: the creator, and the screen's columns.
   /// - Parameter chosen: the columns that the user chose; nil means those that suit the screen.
   static func values(on screen: Screen, columns chosen: [ItemField]?) -> (ListedItem) -> [String] {
     let columns = columns(of: screen, chosen, rows: screen.visibleRows)

@@ -5,14 +5,14 @@ struct RowLayout {
   private let width: Int?
   private let favorites: Favorites
   private let numberWidth: Int
-  /// The width of what precedes a title, except for the number.
+  /// The width of everything before a title except the number.
   private let headWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
   private let sections: [[Row]]
   private let titles: [[Cell]]
 
-  /// A value as it is shown, measured once.
+  /// A value as shown, measured once.
   struct Cell {
     let value: String
     let shown: String
@@ -24,7 +24,7 @@ struct RowLayout {
       width = DisplayWidth.of(shown)
     }
 
-    /// The part of it that fits into `room` columns, and how many of them stay free.
+    /// The part of it that fits into `room` columns, and how many columns stay free.
     /// - Parameter isCut: whether to cut a wider value.
     func fitted(to room: Int, isCut: Bool) -> (text: String, left: Int) {
       guard isCut, width > room else { return (shown, max(0, room - width)) }
@@ -36,12 +36,12 @@ struct RowLayout {
   enum Form {
     case list
     case tiles
-    /// One item a line, for a screen reader or a braille display.
+    /// One item per line, for a screen reader or a braille display.
     case sentences
   }
 
   struct Column {
-    /// The width it needs, or, if room is short, the width it gets.
+    /// The width it needs, or gets if room is short.
     var width = 0
     var isAlignedRight = false
     /// Whether it distinguishes rows; other columns are dropped first.
@@ -54,10 +54,10 @@ struct RowLayout {
     /// Replaces the value in a sentence, if the value is a symbol.
     var spoken: (@Sendable (Item) -> String?)?
     var text: @Sendable (Item) -> String?
-    /// The cells by section and row; nil for a missing value, and for a value that the screen's title states already.
+    /// The cells by section and row; nil for missing values, and for values that the screen's title contains.
     var cells: [[Cell?]] = []
 
-    /// Adds its storefront to a price, unless it is the screen's own: a price holds in one store only.
+    /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
       guard screen.kind.traits.mixesStores else { return self }
       var column = self
@@ -72,7 +72,7 @@ struct RowLayout {
     }
   }
 
-  /// In a pipe, titles line up to this width; a longer one pushes only its own row.
+  /// In a pipe, titles line up to this width; a longer one moves only the rest of its own row.
   private static let pipeTitleWidth = 80
   /// Tiles in a pipe are laid out for a terminal of this width.
   private static let pipeTilesWidth = 80
@@ -86,7 +86,7 @@ struct RowLayout {
   /// Measures the rows once, so that every section of a screen lines up with the others.
   /// - Parameters:
   ///   - sections: the rows shown, section by section.
-  ///   - screen: the rows' screen; columns do not repeat what its title says of all rows.
+  ///   - screen: the rows' screen; columns do not repeat what its title says about all rows.
   ///   - favorites: stars and marks; marks get a column if any row has one.
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
     self.width = width
@@ -114,7 +114,7 @@ struct RowLayout {
       let room = width - numberWidth - headWidth
       Self.fit(
         &columns, beside: widest, into: room,
-        // Where all rows are the same thing, its catalog tells more than its title.
+        // If all rows are the same work, their catalogs matter more than their titles.
         least: screen.kind == .elsewhere ? 7 : max(Self.narrowestTitle, room / 3))
       titleWidth = max(1, min(widest, room - Self.room(of: columns)))
     } else {
@@ -125,7 +125,7 @@ struct RowLayout {
 
   private static func room(of columns: [Column]) -> Int { columns.reduce(0) { $0 + $1.width + 2 } }
 
-  /// Drops columns, the last first, only while they do not all fit; then cuts words as far as needed.
+  /// Drops columns, the last first, until the rest fits; then cuts words as far as needed.
   private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int, least title: Int) {
     let leastTitle = min(widest, title)
     func least(_ column: Column) -> Int {
@@ -142,14 +142,14 @@ struct RowLayout {
       let excess = leastTitle + Self.room(of: columns) - room
       if excess > 0 { columns[index].width -= min(excess, columns[index].width - least(columns[index])) }
     }
-    // Room that titles do not need goes back to the columns.
+    // Space that titles do not need goes back to the columns.
     for index in columns.indices {
       let left = room - widest - Self.room(of: columns)
       if left > 0 { columns[index].width = min(natural[index], columns[index].width + left) }
     }
   }
 
-  /// Whether every row has the same value, and the screen's title says it too.
+  /// Whether every row has the same value, and the screen's title contains it.
   private static func isSaid(_ cells: [Cell?], by screen: Screen) -> Bool {
     let values = cells.lazy.compactMap { $0?.value }
     guard let first = values.first,
@@ -203,7 +203,7 @@ struct RowLayout {
   }
 
   private func appendCells(_ list: Int, _ place: Int, behind left: Int, to text: inout StyledText) {
-    // Fills the free room before a cell, but adds no spaces at the end of a line.
+    // Fills the free columns before a cell, but adds no spaces at the end of a line.
     var (free, gap) = (left, 0)
     for column in columns {
       gap += 2
@@ -243,7 +243,7 @@ struct RowLayout {
     }
   }
 
-  /// The columns of a tile in one line; what does not fit is omitted, the last first.
+  /// The columns of a tile in one line; if they do not fit, the last ones are omitted.
   private static func below(_ cells: [String], room: Int) -> String {
     var values = cells
     // The last value may be cut, but must keep a readable width.

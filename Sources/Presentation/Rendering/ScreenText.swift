@@ -37,7 +37,7 @@ extension Printer {
     note(screen.emptyNote)
     for remark in screen.sections.flatMap(\.remarks) where !remark.isFailure { note(RemarkText.sentence(for: remark)) }
     if screen.kind == .home, let narrowed = screen.query?.narrowed { note("To narrow a search: \(narrowed)") }
-    // The advice says what else can be searched.
+    // The advice names the other categories.
     printUnasked(by: screen, namesCategories: look.advice.isEmpty)
     for sentence in look.advice { note(sentence) }
   }
@@ -52,7 +52,7 @@ extension Printer {
       case .loaded where !rows.isEmpty:
         printHeader(of: section, on: screen)
         layout.append(section: index, to: &text, as: form)
-      // Several sections of one catalog fail for one cause.
+      // Several sections of one catalog fail for the same reason.
       case .failed where screen.isEverywhere: break
       case .failed(let error):
         printHeader(of: section, on: screen)
@@ -80,10 +80,10 @@ extension Printer {
     printUnasked(by: screen)
   }
 
-  /// The last line: what was not asked, and why.
+  /// The last line: what was not searched, and why.
   private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
-      // Most catalogs lack a rare category, or cannot search it, and all for this one reason.
+      // Most catalogs lack a rare category, or cannot search it, all for this same reason.
       let common = screen.kind == .elsewhere ? LeftOut.Reason.unsearchable : .noCategory
       let lacking = screen.without.filter { $0.reason == common }
       let others = screen.without.filter { $0.reason != common || lacking.count == 1 }
@@ -99,7 +99,7 @@ extension Printer {
     note("not searched: \(screen.unasked.map(\.name).joined(separator: ", ")); add --in all")
   }
 
-  /// A section's title, and the words that open all of it. Left out if the screen's title says the same.
+  /// A section's title, and the words that open all of it. Omitted if the screen's title says the same.
   private mutating func printHeader(of section: Section, on screen: Screen) {
     let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
     guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
@@ -110,9 +110,9 @@ extension Printer {
     heading(shown, .heading, gap + "open \(word)" + (hasMore ? " shows more" : ""), keepsNext: true)
   }
 
-  /// How to get the rest; nil if this is all, or if that is unknown.
+  /// How to get the rest; nil if this is everything, or if that is unknown.
   private func moreNote(for screen: Screen) -> String? {
-    // A home shows only beginnings, and each section's own screen tells how much there is.
+    // A page of results shows only beginnings; each section's own screen says how much there is.
     guard screen.kind != .home, let extent = screen.extent else { return nil }
     switch extent {
     case .all, .unknown: return nil
@@ -129,7 +129,7 @@ extension Printer {
 
   private static let mostRecent = 5
 
-  /// What to try, recent searches, and the number of favourites.
+  /// Suggestions, recent searches, and the number of favourites.
   private mutating func printRoot(_ favorites: Favorites, isIdle: Bool) {
     guard let root = look.root else { return offer("Try", ["search TERM"]) }
     line(root.catalog.title, .title)
@@ -168,7 +168,7 @@ extension Printer {
       .filter { known.insert($0.value).inserted }
   }
 
-  /// Whether the item's addresses fit on a line each. Long ones come below the sections, which matter more often.
+  /// Whether each of the item's addresses fits on a line. Long ones come below the sections, which matter more.
   private func linksFit(on screen: Screen) -> Bool {
     guard let room, !look.hasLinks else { return true }
     let links = links(of: screen)

@@ -1,6 +1,6 @@
 /// Text with styles, for a terminal or a pipe. Whatever is appended is data: its control characters are made visible,
-/// so that no text can act on a terminal, wherever it came from. Only `breakLine()` breaks lines. The terminal turns
-/// each `Style` into colours.
+/// so that no text can act on a terminal, whatever its source. Only `breakLine()` breaks lines. The terminal turns each
+/// `Style` into colours.
 package struct StyledText: Sendable, Equatable {
   /// The text in UTF-8; line breaks are its only control characters.
   package private(set) var utf8: [UInt8] = []
@@ -33,7 +33,7 @@ package struct StyledText: Sendable, Equatable {
   }
 
   package init() {
-    // Room for a short reply, which would otherwise grow several times for every command of a script.
+    // Room for a short reply, which would otherwise be reallocated several times in every command of a script.
     utf8.reserveCapacity(96)
     runs.reserveCapacity(4)
   }
@@ -69,7 +69,7 @@ package struct StyledText: Sendable, Equatable {
     breakLine()
   }
 
-  /// Leaves columns free.
+  /// Skips columns.
   package mutating func skip(_ columns: Int, _ style: Style = .plain) {
     guard columns > 0 else { return }
     utf8.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
@@ -118,13 +118,13 @@ package struct StyledText: Sendable, Equatable {
     }
   }
 
-  /// The text for a screen reader, with commas in place of the signs between its parts.
+  /// The text for a screen reader, with commas instead of symbols between its parts.
   package static func spoken(_ text: String) -> String {
     text.replacing(" › ", with: ", ").replacing(" · ", with: ", ")
   }
 
-  /// The text with a visible stand-in for each character that would act on a terminal or hide there: one-column
-  /// pictures for C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for marks piled on one character.
+  /// The text with a visible substitute for each character that would act on a terminal or be invisible: a symbol for
+  /// C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for too many marks on a character.
   package static func escapingControls(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()

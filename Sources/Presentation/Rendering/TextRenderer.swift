@@ -1,21 +1,21 @@
 package import Domain
 
-/// Replies as text for people, laid out for a terminal's width, or for none in a pipe.
+/// Renders replies as text for people, laid out for a terminal's width, or without a width in a pipe.
 package struct TextRenderer: Sendable {
-  /// Columns to stay within; nil in a pipe, where nothing is cut or wrapped.
+  /// The available columns; nil in a pipe, where nothing is cut or wrapped.
   package var width: Int?
   /// Whether to say below a list how to see more.
   package var saysMore = true
   package var isTiled = false
-  /// Whether it is for a screen reader: one thing a line, no columns, nothing cut or expressed only by a symbol.
+  /// Whether it is for a screen reader: one item per line, no columns, nothing cut or expressed only by a symbol.
   package var isForReader = false
   /// Whether text can be a link without showing its address.
   package var hasLinks = false
   /// The columns after the title; nil means those that suit the items.
   package var columns: [ItemField]?
-  /// What to try after a search that found nothing, a sentence each.
+  /// What to try after a search without results, one sentence each.
   package var advice: [String] = []
-  /// What the first screen offers; nil if unknown.
+  /// The contents of the first screen; nil if unknown.
   package var root: Root?
 
   /// What a catalog's first screen can suggest.

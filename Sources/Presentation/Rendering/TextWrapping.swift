@@ -21,7 +21,7 @@ enum TextWrapping {
     return lines
   }
 
-  /// Breaks a word wider than a line, such as text without spaces, at the ends of lines.
+  /// Breaks a word that is wider than a line, such as text without spaces, at the ends of lines.
   /// - Returns: the remaining text for the last line, and its width.
   private static func rest(
     of word: Substring, wideningTo width: Int, into lines: inout [String]

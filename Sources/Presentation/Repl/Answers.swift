@@ -1,7 +1,7 @@
 import Domain
 
 extension Repl {
-  /// The answer, from what is already known, without a request.
+  /// The answer from what is already known, without a request.
   func reply(to question: Action.Question) async throws(CommandError) -> Reply {
     coordinator.forgetRequests()
     let catalog = coordinator.catalog
@@ -16,7 +16,7 @@ extension Repl {
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):
-      // Its values are a help; without them the setting itself is still known.
+      // Its values would help, but the setting is known without them.
       try? await coordinator.loadValues(ofFilter: name)
       let setting = try Setting.named(name, in: catalog)
       return .settings([known(setting).explained(setting, in: catalog, inFull: true)])
@@ -40,8 +40,8 @@ extension SettingValue {
       meaning: setting.meaning)
   }
 
-  /// The setting with its accepted values, as the message for a wrong value lists them.
-  /// - Parameter inFull: whether a long list is given in full.
+  /// The setting with its accepted values, as in the message for an invalid value.
+  /// - Parameter inFull: whether to show a long list in full.
   fileprivate func explained(_ setting: Setting, in catalog: Catalog, inFull: Bool) -> SettingValue {
     var value = self
     var settings = Settings()

@@ -7,8 +7,8 @@ extension Repl {
   private static let share = 3
   private static let mostRows = 12
 
-  /// Draws the cover of the screen's item, if covers are on and this one can be fetched and drawn.
-  /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover shown before is drawn.
+  /// Shows the cover of the screen's item, if covers are on and this one can be fetched and shown.
+  /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover from before is shown.
   /// - Returns: the rows that it takes.
   func drawCover(on screen: Screen, mayAsk: Bool) async -> Int {
     guard coordinator.settings.showsCovers, output.audience == nil, screen.pageStart == .top,
@@ -39,7 +39,7 @@ extension Repl {
   }
 }
 
-/// The latest covers, so that going back to an item makes no request.
+/// The latest covers, so that going back to an item sends no request.
 final class CoverShelf: Sendable {
   private static let capacity = 20
   private let pictures = Mutex<[(link: WebLink, picture: Picture)]>([])

@@ -1,7 +1,7 @@
 import Domain
 
 extension Repl {
-  /// Downloads one file after the other. One file's failure does not stop the others.
+  /// Downloads one file after the other. A failure does not stop the others.
   func get(
     _ selection: Selection?, into folder: String?, isNew: Bool, again: Bool
   ) async throws(CommandError) -> ItemAction.Report {
@@ -42,7 +42,7 @@ extension Repl {
           }
           report.results.append(.downloaded(file.row, outcome))
         } catch {
-          // A cancellation stops all files; another failure concerns only its own.
+          // A cancellation stops all files; another failure affects only its own.
           if error.code == .cancelled {
             let done = index - report.failures.count
             throw done == 0 ? error : .partly(done: done, of: files.count, error)
@@ -66,16 +66,16 @@ extension Repl {
     return report
   }
 
-  /// What a podcast has released since its last look.
+  /// A podcast's releases since its last check.
   private struct Look: Sendable {
     var source: ItemID
     var rows: [Row] = []
-    /// The date of the latest release and, on further lines, the keys of the episodes of that date: one may follow with
-    /// the same date. It becomes the last look; nil leaves the last look as it is.
+    /// The date of the latest release and, on further lines, the keys of the episodes of that date, because others may
+    /// follow with the same date. Recorded as the last check, unless nil.
     var until: String?
   }
 
-  /// Fetches the episodes of the picked podcasts, or of the starred ones.
+  /// Fetches the episodes of the selected podcasts, or of the starred ones.
   private func newest(
     of selection: Selection?, _ downloads: any Downloads, _ report: inout ItemAction.Report
   ) async throws(CommandError) -> [Look] {
@@ -113,7 +113,7 @@ extension Repl {
       if let last = last?.split(separator: "\n").map(String.init), let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
-          // Earlier versions kept no keys.
+          // Earlier versions recorded no keys.
           guard date > day || (date == day && last.count > 1 && !last.contains(key(episode))) else { continue }
           number += 1
           look.rows.append(Row(number: number, item: episode))

@@ -1,8 +1,8 @@
 import Domain
 
-/// What to try after a search that found nothing.
+/// What to try after a search without results.
 extension Repl {
-  /// A sentence for each thing to try; none if the screen is not a search, or not an empty one.
+  /// One sentence for each suggestion; none unless the screen is an empty search.
   func advice(for screen: Screen) async -> [String] {
     guard screen.kind == .home, let query = screen.query, screen.phase == .empty else { return [] }
     var advice: [String] = []
@@ -24,7 +24,7 @@ extension Repl {
 }
 
 extension Coordinator {
-  /// The items that this session and the favourites of earlier ones have seen.
+  /// The items that this session and the favourites of earlier ones contain.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
     let earlier = resources.earlier
@@ -33,14 +33,14 @@ extension Coordinator {
   }
 }
 
-/// The words that are known to be spelled right, or were typed before.
+/// Words that are spelled correctly, or were typed before.
 struct KnownWords {
   /// Words of titles and creators.
   private let seen: Set<String>
-  /// Words of earlier searches, which may themselves be misspelled.
+  /// Words of earlier searches, which may be misspelled themselves.
   private let typed: Set<String>
 
-  /// Shorter words are near to too many others.
+  /// Shorter words resemble too many others.
   private static let shortest = 4
 
   init(_ items: [Item], searches: SearchHistory, in catalogs: [Catalog]) {

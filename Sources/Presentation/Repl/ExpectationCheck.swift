@@ -1,7 +1,7 @@
 package import Domain
 
 extension Expectation {
-  /// Compares what was expected with the screen and with the result of the command before.
+  /// Compares the expectation with the screen and with the result of the previous command.
   package func check(
     _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites
   ) throws(CommandError) {
@@ -40,7 +40,7 @@ extension Expectation {
     if !holds { throw .expectation(expected: expected, actual: actual) }
   }
 
-  /// The first line of what was printed, because a long screen would bury the sentence.
+  /// The first line of the output, because a long screen would hide the sentence.
   private static func excerpt(of printed: String) -> String {
     let lines = printed.split(separator: "\n")
     return "\"" + DisplayWidth.fitted(lines.first.map(String.init) ?? "", to: 60) + "\""

@@ -1,6 +1,6 @@
 import Domain
 
-/// Passes a screen's items on: to a file, to a shell command, or to the results.
+/// Writes a screen's items to a file, a shell command, or the results.
 extension Repl {
   /// - Parameter path: nil if the items are the command's own output.
   func export(
@@ -9,7 +9,7 @@ extension Repl {
     if form == .playlist { try await fillRows() }
     let screen = coordinator.screen
     guard screen.isList else { throw .nothingHere(.list) }
-    // An empty file would look like an answer.
+    // An empty file would look like a result.
     if let failure = screen.failure { throw .catalog(failure) }
     if path != nil, screen.subject == nil, screen.visibleRows.isEmpty { throw .nothingHere(.itemsToExport) }
     var export = Export(
@@ -22,14 +22,14 @@ extension Repl {
     return export
   }
 
-  /// - Throws: `usage` if a line from there may not run shell commands.
+  /// - Throws: `usage` if the line may not run shell commands.
   func allowShell(to line: Line) throws(CommandError) {
     guard options.shell == .always || options.shell == .prompt && line.source == nil else {
       throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
     }
   }
 
-  /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Elsewhere its output is
+  /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Otherwise its output is
   /// captured, so that `expect` can check it and it appears in order.
   func pipe(into command: String, from line: Line) async throws(CommandError) -> Piped {
     try allowShell(to: line)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the user wants to stop; a signal raises it, and the loop checks it between commands.
+/// Whether the user wants to stop. A signal raises it, and the loop checks it between commands.
 package final class Interruption: Sendable {
   private struct Waits {
     var nextKey = 0
@@ -24,7 +24,7 @@ package final class Interruption: Sendable {
 
   package func lower() { isRaisedFlag.store(false, ordering: .relaxed) }
 
-  /// Waits for `task`, which is cancelled once this is raised. Several may wait at once.
+  /// Waits for `task` and cancels it when this is raised. Several may wait at once.
   package func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
     let key = waits.withLock { waits in
       waits.nextKey += 1

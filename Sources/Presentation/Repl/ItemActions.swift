@@ -1,6 +1,6 @@
 package import Domain
 
-/// What item actions use outside the session: the desktop, the network for pictures and files, the request budgets.
+/// What actions on items use: the desktop, the network for pictures and files, the request budgets.
 package struct Outside: Sendable {
   let desktop: any Desktop
   private let content: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
@@ -8,14 +8,14 @@ package struct Outside: Sendable {
   package let budgets: @Sendable () async -> [RequestBudget]
   /// Why an address from a service or a feed is off limits; nil if it is allowed.
   package var refusal: @Sendable (WebLink) -> CatalogError? = { _ in nil }
-  /// Downloads whole files; nil if nothing can be kept.
+  /// Downloads whole files; nil if there is no download folder.
   package var downloads: (any Downloads)?
-  /// Streams what is requested with credentials, which no player may see; nil for other addresses.
+  /// Streams addresses that need credentials, which players may not see; nil for other addresses.
   package var streams: @Sendable (WebLink) -> ByteStream? = { _ in nil }
   package var coverPatience = Duration.seconds(5)
   let covers = CoverShelf()
 
-  /// - Parameter fetch: fetches the content of an address, through the same layers as the catalogs' requests.
+  /// - Parameter fetch: fetches the content of an address, in the same way as the catalogs' requests.
   package init(
     desktop: any Desktop, fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     budgets: @escaping @Sendable () async -> [RequestBudget]
@@ -45,8 +45,8 @@ extension Repl {
   /// More pages than this need `--yes`.
   private static let mostPages = 5
 
-  /// Runs an action. Of several items, those without what it needs are skipped, and one item's failure does not stop
-  /// the others. If it works for none, it throws.
+  /// Runs an action. If several items are selected, unsuitable ones are skipped, and one item's failure does not stop
+  /// the others. Throws if it works for none.
   func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
     output.flush()
     if errand.way == .play { try await fillRows() }
@@ -97,7 +97,7 @@ extension Repl {
     }
   }
 
-  /// The row with what a lookup adds to it: number ones of stores, and favourites from a chart, have few fields.
+  /// The row with the fields from a lookup: number ones of stores, and favourites from a chart, have few.
   private func lookedUp(_ row: Row) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
     guard client.catalog.features.contains(.previews) else { return row }
@@ -129,7 +129,7 @@ extension Repl {
     }
   }
 
-  /// Runs one step after the other, until all are done, the user stops them, or a failure concerns the rest too.
+  /// Runs one step after the other, until all are done, the user stops them, or a failure affects the rest too.
   private func perform(
     _ steps: [ItemStep], of errand: ItemAction, _ report: inout ItemAction.Report
   ) async throws(CommandError) {
@@ -213,13 +213,13 @@ extension Repl {
     }
   }
 
-  /// An existing file stays; for a single item that is an error.
+  /// An existing file does not change; for a single item that is an error.
   private func kept(_ link: WebLink, _ file: String, isOneOfSeveral: Bool) throws(CommandError) -> ItemAction.Result {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
     return .kept(link, file: file)
   }
 
-  // MARK: What it takes
+  // MARK: Requirements
 
   /// The page, or else the file.
   private func address(of item: Item) throws(CommandError) -> WebLink {
@@ -232,7 +232,7 @@ extension Repl {
     return page
   }
 
-  /// The whole recording if there is one, otherwise the preview.
+  /// The whole recording if there is one, else the preview.
   private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
     if let sound = item.recording { return sound }
     guard catalog.features.contains(.previews) else {
@@ -251,7 +251,7 @@ extension Repl {
     return cover
   }
 
-  /// A cover in a format that can be drawn, if the catalog offers a choice.
+  /// A cover in a format that can be shown, if the catalog offers a choice.
   static func cover(
     of item: Item, from client: any CatalogClient, size: Int, in formats: [Picture.Format]
   ) -> WebLink? {
@@ -271,7 +271,7 @@ extension Repl {
 }
 
 extension CommandError {
-  /// Whether the failure of one item says nothing about the next.
+  /// Whether a failure says nothing about the other items.
   var isItemSpecific: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
@@ -283,7 +283,7 @@ extension CommandError {
 }
 
 extension WebLink {
-  /// The file extension of the picture that the address seems to name; nil if it names none.
+  /// The extension of the picture in the address; nil if there is none.
   fileprivate var ending: String? {
     guard let path = address?.path, let dot = path.lastIndex(of: ".") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()

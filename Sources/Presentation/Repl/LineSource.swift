@@ -1,6 +1,6 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
-  /// The next line, if it is available now, so that a script need not suspend for it; nil otherwise, and at the end.
+  /// The next line if it is available now, so that a script need not suspend; nil otherwise, and at the end.
   func nextIfReady() -> LineEvent?
 
   /// Waits for the next line. Calls `beforeWaiting` first, so that finished output becomes visible.
@@ -16,7 +16,7 @@ package enum LineEvent: Sendable, Equatable {
   case line(Line)
   /// A line that is not valid text, or could not be read.
   case unreadable(CommandError, Line)
-  /// Ctrl-C. At a prompt it drops the half-typed line and the session continues; a script ends.
+  /// Ctrl-C. At a prompt it discards the unfinished line and the session continues; a script ends.
   case interrupted
   case end
 
@@ -53,15 +53,15 @@ package struct Line: Sendable, Equatable {
   var script: String? { source.flatMap { ["stdin", "-c", ShellCommand.place].contains($0) ? nil : $0 } }
 }
 
-/// The prompt and its functions while a line is typed. They are pure and quick, because they run at every key.
+/// The prompt and its functions while a line is typed. They are pure and fast, because they run at every key.
 package struct Prompt: Sendable {
-  /// The current place, such as `vivaldi › Song`; the source adds what follows it on screen.
+  /// The current place, such as `vivaldi › Song`; the source adds the rest of the prompt.
   package var text: String
-  /// What Tab offers at `cursor`, a place in `line` in characters.
+  /// The completions for Tab at `cursor`, a position in `line` in characters.
   package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
   /// The ghost text after `line`, with the cursor at its end; empty for none.
   package var hint: @Sendable (_ line: String) -> String
-  /// What accepting the ghost text adds to `line`: all of it, or less if it explains more than it completes.
+  /// The text that accepting the ghost text adds to `line`: all of it, or less if part of it only explains.
   package var accepted: @Sendable (_ line: String) -> String
 
   package init(

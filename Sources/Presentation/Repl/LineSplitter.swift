@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Splits a script's bytes into lines as they arrive, holding at most one line and one chunk.
+/// Splits a script's bytes into lines as they arrive, storing at most one line and one chunk.
 package struct LineSplitter: Sendable {
   private let source: String
   private var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ package struct LineSplitter: Sendable {
       var content = buffer[start..<end]
       if content.last == UInt8(ascii: "\r") { content.removeLast() }
       if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-      // Nearly every line is ASCII. Validating UTF-8 would take longer than everything else that reads it.
+      // Nearly every line is ASCII. Validating UTF-8 would take longer than all other work on a line.
       if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
       return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
     }

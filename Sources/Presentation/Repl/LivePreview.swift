@@ -1,8 +1,8 @@
 import Domain
 import Synchronization
 
-/// Shows what a search would find while its line is typed, after a pause in typing. The same search is never requested
-/// twice in a row, and a changed one cancels the request before it.
+/// Shows the results of a search while its line is typed, after a pause in typing. The same search is never requested
+/// twice in a row, and a changed one cancels the previous request.
 package final class LivePreview: Sendable {
   private let clock: any Clock<Duration>
   private let ask: Ask
@@ -22,8 +22,8 @@ package final class LivePreview: Sendable {
     var isShown = false
   }
 
-  /// Returns what to show for a search; nil if nothing is worth showing. It is cancelled when a key makes it useless.
-  /// `say` shows something in the meantime.
+  /// Returns what to show for a search; nil if there is nothing. It is cancelled when a key makes it useless. `say`
+  /// shows a text in the meantime.
   package typealias Ask =
     @Sendable (_ query: SearchQuery, _ say: @escaping @Sendable (StyledText) -> Void) async
     -> StyledText?
@@ -31,7 +31,7 @@ package final class LivePreview: Sendable {
   /// Shorter terms match too much.
   private static let shortestTerm = 2
 
-  /// - Parameter draw: shows text beside the line in place of the previous text; an empty text removes it.
+  /// - Parameter draw: shows text above the line, replacing the previous text; an empty text removes it.
   package init(
     clock: any Clock<Duration> = ContinuousClock(), ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
   ) {
@@ -40,7 +40,7 @@ package final class LivePreview: Sendable {
     self.draw = draw
   }
 
-  /// A line begins.
+  /// Starts a line.
   /// - Parameter context: the context in which it would run; nil turns previews off.
   package func begin(on context: Command.Context?, waiting delay: Duration) {
     state.withLock { state in
@@ -49,7 +49,7 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// To be called whenever the line has changed.
+  /// Called whenever the line has changed.
   package func lineChanged(_ line: String) {
     state.withLock { state in
       guard let context = state.context else { return }
@@ -71,8 +71,8 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// The line is finished.
-  /// - Parameter line: the entered line; nil if it was abandoned. A request for just that search continues and answers
+  /// Ends the line.
+  /// - Parameter line: the entered line; nil if it was abandoned. A request for the same search continues and answers
   ///   the command.
   package func end(_ line: String?) {
     state.withLock { state in
@@ -104,7 +104,7 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// The search that `line` makes so far; nil for any other line, and for a term that is too short.
+  /// The search in `line` so far; nil for any other line, and for a term that is too short.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
     guard commands.count == 1, var action = try? Command.action(for: commands[0], on: context) else { return nil }

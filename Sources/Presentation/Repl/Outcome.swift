@@ -10,22 +10,22 @@ struct Outcome {
   var result: Result<Reply, CommandError>
   /// Why the command changed nothing; nil if it changed something.
   var unchanged: Unchanged?
-  /// Where the reply begins; a screen keeps this itself.
+  /// Where the reply starts; a screen knows this itself.
   var start = PagePosition.top
   /// Whether the reply continues what was shown last.
   var goesOn = false
-  /// The numbers of the rows shown before, which a table leaves out.
+  /// The numbers of the rows shown before, which a table omits.
   var known: Set<Int> = []
   /// The rows of the window taken by a picture above the reply.
   var rowsAbove = 0
-  /// Why a requested part is missing; nil if none is, or nothing was requested.
+  /// Why a required part is missing; nil if none is, or none was required.
   var partFailure: CommandError?
   var partNotes: [String] = []
-  /// What the first screen offers; nil if the reply is another screen.
+  /// The contents of the first screen; nil if the reply is another screen.
   var root: TextRenderer.Root?
-  /// Why pictures that were switched on will not be seen.
+  /// Why covers cannot be shown although they are on.
   var obstacle: PictureDisplay.Obstacle?
-  /// What to try after a search that found nothing.
+  /// What to try after a search without results.
   var advice: [String] = []
 
   init(_ reply: Reply) { result = .success(reply) }
@@ -68,15 +68,15 @@ extension Repl {
 enum Shown {
   case nothing
   case all
-  /// A full page was shown; the rest begins here.
+  /// A full page was shown; the rest starts here.
   case upTo(PagePosition)
 }
 
-/// The unshown rest of the latest reply.
+/// The rest of the latest reply that was not shown.
 struct Rest {
   private var reply: Reply?
   private(set) var position: PagePosition?
-  /// Whether it was the last thing shown, so that Enter alone continues it.
+  /// Whether it was shown last, so that Enter alone continues it.
   private(set) var isLatest = false
 
   mutating func note(_ shown: Shown, of outcome: Outcome) {
@@ -93,7 +93,7 @@ struct Rest {
   /// Leaves the rest unread; `more` still shows it.
   mutating func end() { isLatest = false }
 
-  /// The rest of the reply; nil if it is a screen, which is drawn again, or nothing is left.
+  /// The rest of the reply; nil if it is a screen, which is rendered again, or nothing is left.
   var outcome: Outcome? {
     guard let reply, let position else { return nil }
     if case .screen = reply { return nil }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Carries commands out: moves, fetches, and passes items on.
+/// Runs commands: moves, fetches, and passes items on.
 extension Repl {
   func perform(_ action: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
     var action = action
@@ -14,7 +14,7 @@ extension Repl {
       case .go(let navigation): return try await perform(navigation)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, _) where isStarting && options.isOffline && coordinator.isFavoritesFile(name):
-        // What is starred in the sample stays out of the user's own file.
+        // Favourites from the sample stay out of the user's own file.
         return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
@@ -75,7 +75,7 @@ extension Repl {
     return outcome
   }
 
-  /// Why pictures that were just switched on will not be seen; nil if they will, or if nobody looks.
+  /// Why covers that were just switched on cannot be shown; nil if they can, or if nobody sees them.
   private func obstacle(to setting: Setting) -> PictureDisplay.Obstacle? {
     guard setting.name == "covers", coordinator.settings.showsCovers,
       case .cannot(let obstacle) = outside.desktop.pictures
@@ -99,7 +99,7 @@ extension Repl {
     return outcome
   }
 
-  /// - Parameter draws: whether the screen is shown, so that its cover is drawn.
+  /// - Parameter draws: whether the screen is shown, so that its cover is shown too.
   func perform(_ navigation: Action.Navigation, draws: Bool = true) async throws(CommandError) -> Outcome {
     var outcome: Outcome
     switch navigation {
@@ -134,9 +134,9 @@ extension Repl {
   private func run(_ task: CatalogTask, _ origin: Origin) async throws(CommandError) -> CatalogReport {
     output.flush()
     let desktop = outside.desktop
-    // Lines of a pipe are commands, and no answers.
+    // Lines from a pipe are commands, not answers.
     let mayAsk = origin.line.source != "stdin" && !scripts.isRunning
-    // No progress is drawn over a question.
+    // No progress is shown over a question.
     guard let asked = task.asked else {
       return try await coordinator.carryOut(task) { question, isSecret in
         mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
@@ -149,7 +149,7 @@ extension Repl {
 
   func go(_ navigation: Action.Navigation) async throws(CommandError) -> Outcome {
     try coordinator.apply(navigation)
-    // A screen that was shown before has reported its failures before.
+    // A screen that was shown before has reported its failures already.
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
@@ -164,7 +164,7 @@ extension Repl {
     return outcome
   }
 
-  /// Opens the script that `source` names in that line; nil in a replay whose recording does not go on with its lines.
+  /// Opens the script that `source` names in that line; nil in a replay whose recording does not continue with it.
   func begin(_ path: String, namedIn line: Line) throws(CommandError) -> (any LineSource)? {
     guard let recorded = replay?.script else { return try scripts.begin(path, namedIn: line) }
     replay?.noteRun()
@@ -178,9 +178,9 @@ extension Repl {
     }
   }
 
-  /// - Returns: why the script that has sourced this one ends too; nil if it continues.
+  /// - Returns: why the script that sourced this one ends too; nil if it continues.
   func run(script: any LineSource) async -> End? {
-    // Its steps cannot be left one by one from outside.
+    // The steps inside it cannot be undone one by one from outside.
     steps = []
     defer {
       scripts.end()

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The loop: it reads a line, parses it, runs it, renders the outcome and writes it, and then reads the next.
+/// The loop: reads a line, parses it, runs it, renders the outcome, writes it, and reads the next.
 @Conversation
 package final class Repl {
   let coordinator: Coordinator
@@ -15,18 +15,18 @@ package final class Repl {
   var rest = Rest()
   /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
   var cancelled: Action?
-  /// Typed lines that failed, which hints do not offer.
+  /// Typed lines that failed, which are not offered as hints.
   var failedLines: Set<String> = []
   var searches = SearchHistory()
   var environment = PromptEnvironment()
-  /// The steps of a demonstration so far.
+  /// The steps of a demo so far.
   var steps: [Step] = []
-  /// Whether the lines that prepare a prompt are running.
+  /// Whether the commands of `linerc` are running.
   private(set) var isStarting = false
   /// What a replay skips; nil if this is not a replay.
   var replay: Replay?
 
-  /// A command of a demonstration, and the state before it.
+  /// A command of a demo, and the state before it.
   struct Step {
     let origin: Origin
     let place: Coordinator.Place
@@ -58,7 +58,7 @@ package final class Repl {
   /// How many commands other than expectations failed unexpectedly.
   package var failedCommands: Int { verdict.failedCommands }
 
-  /// Runs the lines that a user types, until they leave.
+  /// Runs the lines that a user types, until the user quits.
   package func prompt(_ source: any LineSource, in environment: PromptEnvironment) async -> End {
     self.environment = environment
     searches.lines = environment.lines()
@@ -69,7 +69,7 @@ package final class Repl {
     return end
   }
 
-  /// Runs the lines that prepare a prompt. It reports a failure and continues; changed settings are not printed.
+  /// Runs the commands of `linerc`. Reports failures and continues; changed settings are not printed.
   package func start(_ source: any LineSource) async -> End {
     let (keepsGoing, before) = (options.keepsGoing, verdict)
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
@@ -79,8 +79,8 @@ package final class Repl {
     return end
   }
 
-  /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands that reach
-  /// beyond the session are skipped with a notice.
+  /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands with side
+  /// effects are skipped with a notice.
   /// - Parameter script: the lines of the script with that name, if they come next in the recording.
   package func replay(
     _ source: any LineSource, isPrompt: Bool, script: @escaping (String) -> (any LineSource)?
@@ -90,7 +90,7 @@ package final class Repl {
     return await run(source, isPrompt: isPrompt)
   }
 
-  /// Runs the lines of `source` until it ends, a command of a script fails, or the user leaves.
+  /// Runs the lines of `source` until it ends, a command of a script fails, or the user quits.
   /// - Parameter isPrompt: whether a user types the lines; then no failure ends the loop.
   package func run(_ source: any LineSource, isPrompt: Bool = false) async -> End {
     reporter.adopt(coordinator.settings)
@@ -128,7 +128,7 @@ package final class Repl {
 
   private func run(_ line: Line) async -> End? {
     var commands = Arguments.commands(in: line.text)
-    // As in a pager, q ends a list that has just stopped; only the next one leaves.
+    // As in a pager, q ends a list that has just stopped; only the next q quits.
     if rest.isLatest, line.source == nil, commands.count == 1, Arguments(commands[0]).text == "q" {
       rest.end()
       reporter.say("the list ends here; to leave liner: q")
@@ -167,7 +167,7 @@ package final class Repl {
     return nil
   }
 
-  /// Whether the line only turns a page. A replay shows all pages at once, so there the line would fetch another.
+  /// Whether the line only shows the next page. A replay shows all pages at once, so there it would fetch another.
   private func isPageTurn(_ commands: [Substring]) -> Bool {
     guard commands.count == 1, rest.outcome != nil || coordinator.screen.nextPage != nil else { return false }
     if case .success(.go(.more)) = action(for: commands[0]) { return true }
@@ -266,17 +266,17 @@ package final class Repl {
   }
 }
 
-/// What a replay skips. A recording may come from anyone, so its lines must not reach beyond the session.
+/// What a replay skips: a recording may come from anyone, so its lines must have no side effects.
 struct Replay {
   /// The lines of the script with that name, if they come next in the recording; the script itself need not exist.
   let script: (String) -> (any LineSource)?
   /// Whether the latest command was skipped; then expectations about its output are skipped too.
   private(set) var hasPassedOver = false
 
-  /// Notes that the latest command was not skipped, even if it failed at once.
+  /// Records that the latest command was not skipped, even if it failed at once.
   mutating func noteRun() { hasPassedOver = false }
 
-  /// What to tell of a skipped command; nil for one that runs.
+  /// The notices for a skipped command; nil for one that runs.
   mutating func skippedInReplay(_ action: Action, _ origin: Origin, of catalog: Catalog) -> [Notice]? {
     switch action {
     case .expect(.text), .expect(.error): break
@@ -286,9 +286,9 @@ struct Replay {
   }
 }
 
-/// What a prompt has and scripts do not: earlier lines, nearby files, a preview of what is typed.
+/// What only a prompt has: earlier lines, nearby files, a preview of the line being typed.
 package struct PromptEnvironment: Sendable {
-  /// Lines typed before, the newest last.
+  /// Lines typed before, newest last.
   package var lines: @Sendable () -> [String] = { [] }
   /// The lines that failed when they were last typed.
   package var failedLines: @Sendable () -> Set<String> = { [] }
@@ -296,7 +296,7 @@ package struct PromptEnvironment: Sendable {
   package var noteFailure: @Sendable (_ line: String, _ failed: Bool) -> Void = { _, _ in }
   /// The paths with a given beginning; folders end in a slash.
   package var files: @Sendable (String) -> [String] = { _ in [] }
-  /// Is told where lines begin and end; nil if there is nowhere to draw.
+  /// Notified when lines start and end; nil if nothing can be drawn.
   package var preview: LivePreview?
 
   package init() {}

@@ -13,7 +13,7 @@ extension Repl {
     /// The path of `linerc`; nil without a home folder.
     package var startFile: String?
 
-    /// Who may run shell commands with a screen's items. A recording never may, because it can come from anyone.
+    /// Who may run shell commands with a screen's items. A recording may not, because it can come from anyone.
     package enum Shell: Sendable {
       case never, prompt, always
     }
@@ -32,13 +32,13 @@ extension Repl {
     }
   }
 
-  /// What happened when a command was to be typed for an audience.
+  /// The result of typing a command for an audience.
   package enum Typed: Sendable, Equatable {
     /// It was typed, and runs now.
     case command
     /// The presenter entered this line first.
     case line(String)
-    /// The presenter wants the step before once more.
+    /// The presenter wants to repeat the previous step.
     case stepBack
   }
 }
@@ -66,7 +66,7 @@ package protocol Output: Sendable {
   func adopt(_ settings: Settings)
   /// Called with each line before it runs.
   func note(_ line: Line)
-  /// Who watches a demonstration; nil if this is none.
+  /// Who watches a demo; nil if nobody does.
   var audience: (any Audience)? { get }
   /// Shows progress for a catalog's request while `body` runs.
   func asking<Value>(
@@ -74,10 +74,10 @@ package protocol Output: Sendable {
   ) async throws(CommandError) -> Value
 }
 
-/// Those who watch a demonstration.
+/// Those who watch a demo.
 package protocol Audience: Sendable {
-  /// Types a command after the prompt, and may take its time. An empty line, which continues the latest reply, is
-  /// returned only if it may be.
+  /// Types a command after the prompt, with pauses. Returns an empty line, which continues the latest reply, only if
+  /// `canRetry`.
   func type(_ prompt: String, _ command: String, canRetry: Bool) async -> Repl.Typed
 
   /// Shows a script's comment.

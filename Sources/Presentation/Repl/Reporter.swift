@@ -1,17 +1,17 @@
 import Domain
 
-/// Reports each command's outcome in the chosen form: results to the results, everything else to the diagnostics.
+/// Reports each command's outcome in the chosen format: results to the results, everything else to the diagnostics.
 @Conversation
 struct Reporter {
   let coordinator: Coordinator
   let output: any Output
   let form: OutputForm
-  /// Whether changed settings are shown; not while linerc runs.
+  /// Whether changed settings are printed; not while linerc runs.
   var tellsSettings = true
   private var renderer = TextRenderer()
-  /// Whether a table's header was printed, which happens once a run.
+  /// Whether a table's header was printed, which happens once per run.
   private var hasNamedColumns = false
-  /// The sentences that the command under way printed before it asked, which its JSON repeats.
+  /// The sentences that the current command printed before its request, which its JSON repeats.
   private var printedMessages: [String] = []
 
   init(coordinator: Coordinator, output: any Output, form: OutputForm) {
@@ -28,7 +28,7 @@ struct Reporter {
     renderer.columns = settings.columns
   }
 
-  /// Prints what the user should know before a service is asked.
+  /// Prints what the user should know before a request is sent.
   mutating func printNotices() {
     printedMessages += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     print(printedMessages)
@@ -64,14 +64,14 @@ struct Reporter {
     // The output of a shell command is data.
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
-    // Printed as it is in its file, to be written to another. At the prompt it is shown in pages.
+    // Printed unchanged, because it is meant for a file. At the prompt it is shown in pages.
     case (_, .report(let report))
     where report.isDocument && (form != .text || origin.line.source != nil || output.size == nil):
       output.write(verbatim: report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin)
-    // A table holds only a screen's items, so other replies are omitted.
+    // A table contains only a screen's items, so other replies are omitted.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
     // At the prompt the text of a screen includes these notes.
@@ -88,7 +88,7 @@ struct Reporter {
     let export = Export(
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
-    // Without a blank line between them, two Markdown lists would merge.
+    // Without an empty line between them, two Markdown lists would merge.
     output.write(verbatim: export.text + (form == .markdown ? "\n" : ""))
     hasNamedColumns = true
   }
@@ -109,7 +109,7 @@ struct Reporter {
   }
 
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
-    // Flushes first, so that someone who sees both streams sees them in order.
+    // Flushes first, so that both streams appear in order.
     output.flush()
     var text = StyledText()
     text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth)
@@ -136,7 +136,7 @@ struct Reporter {
   }
 
   private func writeJSON(_ outcome: Outcome, of origin: Origin, _ messages: [String]) {
-    // Only a failed request leaves a screen that says more; other mistakes change no screen.
+    // Only a failed request leaves a screen with more information; other errors change no screen.
     var left: Screen?
     if case .failure(.catalog) = outcome.result, coordinator.screen.failure != nil { left = coordinator.screen }
     let hasScreen = outcome.screen != nil || left != nil
@@ -187,19 +187,19 @@ struct Reporter {
     return page.next.map { .upTo($0) } ?? .all
   }
 
-  /// The rows of the window that the messages after a reply will take.
+  /// How many rows of the window the messages after a reply will take.
   private func rows(behind outcome: Outcome, _ messages: [String]) -> Int {
     guard let width = output.diagnosticsWidth else { return 0 }
     let messages = outcome.screen == nil ? messages + outcome.partNotes : messages
     return messages.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
   }
 
-  /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.
+  /// Shows a comment to the audience of a demo, but not a script's `#!` line.
   func print(commentIn line: String) async {
     guard let audience = output.audience, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()
     text.breakLine()
-    // Two signs begin a title.
+    // `##` begins a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
     text.append(
       wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns,
@@ -221,7 +221,7 @@ struct Reporter {
   }
 }
 
-/// The current place, as a prompt names it in a narrow window.
+/// The current place, as a prompt shows it in a narrow window.
 package enum PromptPlace {
   /// The place in at most half of a window, with `> ` after it.
   package static func shortened(_ place: String, inWindowOf columns: Int) -> String {

@@ -50,13 +50,13 @@ struct ScriptStatus {
     if isPending { state = .counted }
   }
 
-  /// Forgets the failures since `earlier`, because mistakes at a prompt do not count.
+  /// Forgets the failures since `earlier`, because errors at a prompt do not count.
   mutating func discardFailures(since earlier: ScriptStatus) {
     acknowledge()
     (hasFailedBefore, failedCommands) = (earlier.hasFailed, earlier.failedCommands)
   }
 
-  /// Notes that a replay skipped the latest command, so nothing can be expected of it.
+  /// Records that a replay skipped the latest command, so nothing can be expected of it.
   mutating func skip() { last = .success(.done) }
 
   @Conversation

@@ -1,13 +1,13 @@
 import Domain
 
-/// The scripts that `source` runs: where they are looked for, and how deep they nest.
+/// The scripts that `source` runs: where they are found, and how deep they nest.
 struct Scripts {
   typealias Opening = (_ path: String) throws(CommandError) -> any LineSource
 
   private let open: Opening
-  /// Makes all paths of one file equal.
+  /// Gives all paths of one file the same form.
   private let canonical: (String) -> String
-  /// The canonical paths of the scripts that `source` runs, the outermost first, and of those that name them.
+  /// The canonical paths of the running scripts, the outermost first, and of the scripts that name them.
   private var running: [(script: String, namedIn: String?)] = []
   /// Whether `source` is running a script.
   var isRunning: Bool { !running.isEmpty }
@@ -18,11 +18,11 @@ struct Scripts {
     (self.open, self.canonical) = (open, canonical)
   }
 
-  /// Opens a script, beside the one that names it or else in the current folder; `end` ends it.
+  /// Opens a script, in the folder of the script that names it or else in the current one; `end` ends it.
   /// - Parameters:
   ///   - line: the line that names it.
   ///   - recorded: opens its lines in a recording; nil means those of the file.
-  /// - Throws: `usage` for a script that is running already: without conditions it would never end.
+  /// - Throws: `usage` for a script that is running already, which would never end.
   mutating func begin(
     _ path: String, namedIn line: Line, recorded: Opening? = nil
   ) throws(CommandError) -> any LineSource {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// One command whose words a shell has already split: `liner search jack johnson`.
 package final class ShellCommand: LineSource {
-  /// What errors name in place of a script.
+  /// What errors name instead of a script.
   package static let place = "liner"
 
   private let text: Mutex<String?>
@@ -18,7 +18,7 @@ package final class ShellCommand: LineSource {
     return text.map { .line(Line($0, source: Self.place, number: 1)) } ?? .end
   }
 
-  /// The line that parses into these words, so that echo, recordings and JSON show something that could be typed.
+  /// The line that parses into these words, so that echo, recordings and JSON show something that can be typed.
   package static func line(of words: [String]) -> String {
     words.enumerated().map { index, word in
       guard index > 0 && ["|", ">"].contains(word) || needsQuotes(word) else { return word }
