@@ -4,7 +4,7 @@ import Wire
 
 extension HTTPResponse {
   /// The body as JSON.
-  /// - Throws: `unreadable`, which says what `host` sent instead.
+  /// - Throws: `unreadable`, which describes what `host` sent instead.
   func json(from host: String, as parsed: ParsedBody = ParsedBody()) throws(CatalogError) -> JSONValue {
     guard !looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
     guard let json = parsed.json(of: self) else {
@@ -16,7 +16,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-  /// The encoding that its type states, such as `iso-8859-1`.
+  /// The encoding in its content type, such as `iso-8859-1`.
   var charset: String? {
     guard let type = headers["content-type"]?.lowercased(), let name = type.firstRange(of: "charset=") else {
       return nil
@@ -26,14 +26,14 @@ extension HTTPResponse {
   }
 }
 
-/// What the latest body was parsed to, so that layers share it: parsing takes as long as everything else.
+/// The result of parsing the latest body, which layers share because parsing takes as long as everything else.
 final class Parsed<Value: Sendable>: Sendable {
   private let latest = Mutex<(body: [UInt8], value: Value)?>(nil)
 
-  /// - Parameter parse: depends on nothing but the body.
+  /// - Parameter parse: depends only on the body.
   func value(of body: [UInt8], by parse: ([UInt8]) -> Value) -> Value {
     let known = latest.withLock { $0 }
-    // Compares addresses: comparing the bytes would cost what this saves.
+    // Compares addresses, because comparing the bytes would take as long as parsing.
     let isSame = known.map { known in
       known.body.withUnsafeBufferPointer { a in
         body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
@@ -55,7 +55,7 @@ struct ParsedBody: Sendable {
 
   init(_ format: AnswerFormat = .json) { self.format = format }
 
-  /// Nil if it is written in something else.
+  /// Nil if it is in neither format.
   func json(of response: HTTPResponse) -> JSONValue? {
     parsed.value(of: response.body) { body in
       switch format {
@@ -69,8 +69,8 @@ struct ParsedBody: Sendable {
 }
 
 extension ItemList {
-  /// Makes an item of each row; skips a row of which none can be made.
-  /// - Parameter item: takes a row and its place in the answer, from 1.
+  /// Converts each row to an item, and skips rows that cannot be converted.
+  /// - Parameter item: converts a row, given with its place in the answer, from 1.
   init(rows: some Sequence<JSONValue>, item: (JSONValue, Int) throws(SkippedRow) -> Item) {
     self.init(items: [])
     for (index, row) in rows.enumerated() {
@@ -84,14 +84,14 @@ extension ItemList {
 }
 
 extension RequestContext {
-  /// Logs for `explain` what became of the answer from `url`, whose decoding began at `start`.
+  /// Logs for `explain` how the answer from `url` was parsed, which began at `start`.
   static func logDecoding(of url: String, shown: Int, skipped: [SkippedRow], since start: ContinuousClock.Instant) {
     current.log?.append(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
   }
 }
 
 extension String {
-  /// A service's own words for a failure, cut to a readable length: at most 300 characters.
+  /// A service's own words for a failure, cut to at most 300 characters.
   ///
   /// Counts scalars, because any number of marks may be stacked on one letter.
   package var asReason: String {

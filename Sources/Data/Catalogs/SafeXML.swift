@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// A parser without what could do harm: nothing outside the document is read, and entities cannot grow. It knows no
+/// A parser without dangerous features: nothing outside the document is read, and entities cannot grow. It ignores
 /// namespaces, so that names stay as written.
-/// - Parameter encoding: nil if the document says which.
+/// - Parameter encoding: nil if the document declares it.
 func safeXMLParser(encoding: String? = nil) -> XML_Parser? {
   guard let parser = XML_ParserCreate(encoding) else { return nil }
   // Ends the parse; without a handler expat would skip the entity and continue.

@@ -3,7 +3,7 @@ import Wire
 
 /// JSON to write, with its keys in the order given.
 struct SampleJSON: Sendable {
-  /// Nil leaves out its key, as the services do with unknown values.
+  /// Nil omits its key, as the services do with unknown values.
   let json: JSONValue?
 
   static let null = SampleJSON(json: .null)
@@ -11,7 +11,7 @@ struct SampleJSON: Sendable {
 
   static func text(_ value: String?) -> SampleJSON { SampleJSON(json: value.map { .string($0) }) }
   static func int(_ value: Int?) -> SampleJSON { .digits(value.map(String.init)) }
-  /// A number in the digits to write, so that a price stays 1.29.
+  /// A number in given digits, so that a price stays 1.29.
   static func digits(_ value: String?) -> SampleJSON { SampleJSON(json: value.map { .number($0) }) }
   static func bool(_ value: Bool) -> SampleJSON { SampleJSON(json: .bool(value)) }
   static func texts(_ values: [String]) -> SampleJSON { .array(values.map { .text($0) }) }

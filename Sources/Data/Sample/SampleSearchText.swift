@@ -1,10 +1,10 @@
 import Domain
 
-/// Text as the search of the sample services compares it.
+/// Text as the sample services search it.
 ///
-/// Case, diacritics, wide or narrow forms, and hiragana or katakana do not matter. A word of the term matches the
-/// beginning of a word in the text. In scripts written without spaces (all from U+1000 on: Hangul, kana, Han, emoji)
-/// it matches anywhere. So `spr` finds Spring and not offspring, and `四季` finds 交響曲四季.
+/// Ignores case, diacritics, wide or narrow forms, and hiragana or katakana. A word of the term matches the beginning
+/// of a word in the text. In scripts written without spaces (all from U+1000 on: Hangul, kana, Han, emoji) it matches
+/// anywhere. So `spr` finds Spring but not offspring, and `四季` finds 交響曲四季.
 struct SampleSearchText: Sendable {
   /// Folded words in UTF-8, each with a space before it.
   private let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct SampleSearchText: Sendable {
 
   struct Word: Sendable {
     fileprivate let whole: [UInt8]
-    /// With its space before it if it must match the beginning of a word.
+    /// Includes the space before it if it must match the beginning of a word.
     fileprivate let bytes: [UInt8]
 
     fileprivate init(_ folded: ArraySlice<UInt8>) {

@@ -10,13 +10,13 @@ import Wire
 ///        "/track/{id}": {"row": "song"},
 ///        "/album/{id}/tracks": {"rows": "song", "where": {"/album/id": "{id}"}, "as": "list"}}}
 ///
-/// A request takes the answer that names most of it. `{term}` keeps the rows whose texts have all its words; any other
-/// name in braces takes what stands there in the request, for `where` (`/id` if it says nothing). Of `rows`, `{limit}`,
-/// `{offset}` and `{page}` choose the part that is sent. With `in`, only the texts at these pointers count for the term,
-/// and rows with all its words at the first pointer come first. `each` is the form of one row, in which `{/id}` is what
-/// the row has there. An entry with `"with": "MANGA"` answers a POST whose body has that text; the body's members count
-/// as a query, and what follows `#` in its key only tells it from others. With `"xml": true` the answer is written as XML,
-/// in which `@href` is an attribute and `#` an element's own text.
+/// The most detailed entry that matches a request answers it. `{term}` selects the rows whose texts contain all its
+/// words. Any other name in braces is a value from the request for `where` (`/id` by default). Of `rows`, `{limit}`,
+/// `{offset}` and `{page}` select the part that is sent. With `in`, only the texts at these pointers are searched, and
+/// rows with all words at the first pointer come first. `each` is the form of one row, where `{/id}` is the row's value
+/// at that pointer. An entry with `"with": "MANGA"` answers a POST whose body contains that text; the body's members
+/// count as a query, and the text after `#` in its key only makes the key unique. With `"xml": true` the answer is XML,
+/// where `@href` is an attribute and `#` an element's own text.
 struct SampleServer: SampleAnswering {
   private let tables: JSONValue?
   private let forms: JSONValue?
@@ -60,7 +60,7 @@ struct SampleServer: SampleAnswering {
     return rule["xml"] == nil ? .json(SampleJSON(json: body)) : .xml(body)
   }
 
-  /// The rows of a rule's table that the request is for; nil if it names none.
+  /// The rows of a rule's table that the request selects; nil if the rule has no table.
   private func rows(of rule: JSONValue, _ names: Names) -> [JSONValue]? {
     guard let table = (rule["rows"] ?? rule["row"])?.text else { return nil }
     let words = names.values["term"].map(SampleSearchText.words)
@@ -78,7 +78,7 @@ struct SampleServer: SampleAnswering {
     return (groups[true] ?? []) + (groups[false] ?? [])
   }
 
-  /// A form of its own, or one of the file's by its name.
+  /// The rule's own form, or one of the file's by its name.
   private func form(_ key: String, of rule: JSONValue) -> JSONValue? {
     rule[key].map { form in form.text.flatMap { forms?[$0] } ?? form }
   }
@@ -93,7 +93,7 @@ struct SampleServer: SampleAnswering {
   }
 }
 
-/// A request, taken apart.
+/// A parsed request.
 private struct Asked {
   let url: String
   let path: [String]
@@ -120,7 +120,7 @@ private struct Route {
   let rule: JSONValue
   private let path: [String]
   private let query: [(name: String, value: String)]
-  /// How much of a request it names.
+  /// How much of a request it matches.
   let detail: Int
 
   /// Names whose absence from a request means "from the beginning".
@@ -141,7 +141,7 @@ private struct Route {
       100 * literal + 10 * needed.count + needed.count { !$0.value.contains("{") } + (rule["with"] == nil ? 0 : 5)
   }
 
-  /// What the names in braces stand for; nil if it does not answer. A base may have a path of its own in front.
+  /// The values of the names in braces; nil if it does not answer the request. A base may have its own path first.
   func names(in asked: Asked) -> [String: String]? {
     guard asked.path.count >= path.count, asked.isPost == (rule["with"] != nil) else { return nil }
     if let text = rule["with"]?.text, !asked.body.contains(text) { return nil }
@@ -159,7 +159,7 @@ private struct Route {
     return names
   }
 
-  /// Whether `value` is `pattern`, in which `{name}` may stand once for any text.
+  /// Whether `value` matches `pattern`, where one `{name}` matches any text.
   private static func fits(_ pattern: String, _ value: String, _ names: inout [String: String]) -> Bool {
     guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") else {
       return pattern == value
@@ -172,7 +172,7 @@ private struct Route {
     return true
   }
 
-  /// The address of what follows; nil if its offset is not named.
+  /// The address of the next page; nil if the pattern has no offset.
   func next(_ asked: Asked, at offset: Int) -> String? {
     let pages = query.contains { $0.value == "{page}" }
     guard let name = query.first(where: { $0.value == (pages ? "{page}" : "{offset}") })?.name else { return nil }
@@ -183,12 +183,12 @@ private struct Route {
   }
 }
 
-/// What names in braces stand for in a request.
+/// The values of the names in braces in a request.
 private struct Names {
   let values: [String: String]
 
-  /// Whether a row is as `rule` says: at each pointer stands what the text beside it does, or one of several such.
-  /// - Parameter isAll: what to say where the request has nothing for a name.
+  /// Whether a row has one of the values in `rule` at each of its pointers.
+  /// - Parameter isAll: the result if the request has no value for a name.
   func meet(_ rule: JSONValue, _ row: JSONValue, isAll: Bool) -> Bool {
     rule.inOrder.allSatisfy { pointer, wanted in
       guard let text = wanted.text else { return true }
@@ -198,7 +198,7 @@ private struct Names {
     }
   }
 
-  /// `text` with what its name in braces stands for; nil where that is nothing.
+  /// `text` with its name in braces replaced; nil if that has no value.
   private func filled(_ text: String) -> String? {
     guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}") else { return text }
     return values[String(text[text.index(after: open)..<close])].map {
@@ -206,7 +206,7 @@ private struct Names {
     }
   }
 
-  /// The part of `count` rows that is wanted.
+  /// The requested part of `count` rows.
   func part(of count: Int) -> Range<Int> {
     let limit = max(values["limit"].flatMap { Int($0) } ?? count, 1)
     let page = values["page"].flatMap { Int($0) }.map { ($0 - 1) * limit }
@@ -251,7 +251,7 @@ extension JSONValue {
     values(at: pointer).flatMap { $0.array ?? [$0] }.compactMap(\.scalar)
   }
 
-  /// A copy in which `{name}` is its value and `{/pointer}` what the row has there, also within a text; null without one.
+  /// A copy with `{name}` and `{/pointer}` replaced by their values, also within a text; null if there is none.
   fileprivate func filled(_ values: [String: JSONValue], _ row: JSONValue) -> JSONValue {
     switch self {
     case .string(let text) where text.hasPrefix("{") && text.firstIndex(of: "}") == text.indices.last:
@@ -284,7 +284,7 @@ extension HTTPResponse {
 }
 
 extension JSONValue {
-  /// The members as elements, but for `@` and `#`.
+  /// The members as elements, except `@` and `#`.
   fileprivate var elements: String {
     guard case .object(let members) = self else { return (scalar ?? "").escapedXML }
     let own = members["#"]?.scalar?.escapedXML ?? ""

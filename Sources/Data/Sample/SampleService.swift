@@ -2,7 +2,7 @@ package import Wire
 import Domain
 import Synchronization
 
-/// The services without a network: they answer the requests of the real ones in-process, in the same JSON.
+/// The services without a network: answers requests in-process, in the same JSON as the real ones.
 ///
 /// A service's tables are read at the first request to it.
 package struct SampleService: Sendable {
@@ -16,23 +16,23 @@ package struct SampleService: Sendable {
     case latest = "2026-11-20"
     case weekBefore = "2026-11-13"
 
-    /// The form in which the newer charts write it.
+    /// Its form in the newer charts.
     var written: String { "Fri, \(rawValue.suffix(2)) Nov 2026 07:15:00 +0000" }
   }
 
-  /// The sample's own date, so that news is the same at any time: its newest items came out in the weeks before.
+  /// The sample's own date, so that news are always the same: its newest items are from the weeks before.
   package static let day = "2026-11-21"
 
-  /// A term for each catalog that finds something in it.
+  /// For each catalog, a term that finds something.
   package static let examples = Dictionary(
     uniqueKeysWithValues: EmbeddedFile.samples.compactMap { file in
       file.suggestion.map { (file.name, String($0.dropFirst("search ".count))) }
     })
 
-  /// The host of its pages. It does not exist, so that nobody takes a sample's link for a store's page.
+  /// The host of its pages. It does not exist, so that nobody mistakes a sample's link for a store's page.
   package static let host = "sample.liner.invalid"
 
-  /// A feed that answers, as one may paste it.
+  /// A feed that answers, to be pasted.
   package static let feed = "feed:https://\(host)/feed/410001.xml"
 
   /// Answers every request to `catalog` at once, for any host; what the sample lacks is a 404.
@@ -49,7 +49,7 @@ package struct SampleService: Sendable {
 
   package static func has(_ catalog: String) -> Bool { suggestion(for: catalog) != nil }
 
-  /// A command that shows something of a catalog's sample.
+  /// A command that shows something in a catalog's sample.
   package static func suggestion(for catalog: String) -> String? {
     EmbeddedFile.samples.first { $0.name == catalog }?.suggestion
   }
@@ -77,8 +77,8 @@ struct SampleRoute {
     return last.utf8.count == 2 && last.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ? last : nil
   }
 
-  /// Nil if no part of the path is in `roots`. A base URL may have its own path, and Apple accepts the storefront in
-  /// front: `/fr/lookup`.
+  /// Nil if no part of the path is in `roots`. A base URL may have its own path, and Apple accepts a storefront before
+  /// it: `/fr/lookup`.
   init?(_ request: HTTPRequest, from roots: Set<String>) {
     let path = request.path.split(separator: "/").map(String.init)
     guard let start = path.firstIndex(where: roots.contains) else { return nil }
@@ -94,7 +94,7 @@ struct SampleRoute {
   }
 }
 
-/// A value that is made once, when it is first asked for.
+/// A value that is created when it is first needed.
 final class OnFirstUse<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value

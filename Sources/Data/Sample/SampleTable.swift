@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// The tables of a catalog's file: each a list of rows of texts, the first with the columns' names.
+/// The tables of a catalog's file: each a list of rows of texts, the first with the names of the columns.
 ///
 /// An empty text is a missing value, and rows may end early.
 struct SampleTables: Sendable {

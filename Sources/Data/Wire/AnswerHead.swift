@@ -1,14 +1,14 @@
 import Domain
 
-/// The head of an answer, parsed line by line as it arrives; skips the heads of interim answers (1xx) before it.
+/// The headers of an answer, parsed line by line as they arrive; skips those of interim answers (1xx).
 struct AnswerHead: Sendable, Equatable {
-  /// The status is 0 before a status line; of several equal fields the last one counts.
+  /// The status is 0 before the status line; of several equal fields the last one counts.
   private(set) var response = HTTPResponse(status: 0, body: [])
-  /// Whether the blank line has arrived: libcurl itself accepts a head that the service broke off.
+  /// Whether the empty line has arrived: libcurl itself accepts headers that end early.
   private(set) var isComplete = false
 
   private var bytes = 0
-  /// Whether the head states two lengths, so that nobody knows which one is right.
+  /// Whether there are two different lengths, so that nobody knows which one is right.
   private var hasTwoLengths = false
   private var lines = 0
   private var lastName: String?
@@ -16,21 +16,21 @@ struct AnswerHead: Sendable, Equatable {
   static let mostBytes = 256 << 10
   static let mostLines = 1000
 
-  /// - Returns: what is wrong with the head, or nil. The limits count interim heads and trailers too.
+  /// - Returns: the error in the headers, or nil. The limits include interim headers and trailers.
   mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
     if lines > Self.mostLines { return "more than \(Self.mostLines) header lines" }
     if bytes > Self.mostBytes { return "more than \(Self.mostBytes >> 10) kB of headers" }
-    // After the head come only the trailers of a chunked body, which we ignore.
+    // After the headers come only the trailers of a chunked body, which are ignored.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
     return hasTwoLengths ? "two lengths that contradict each other" : nil
   }
 
-  /// Whether the head is complete and not that of an interim answer.
+  /// Whether the headers are complete and not those of an interim answer.
   var isOver: Bool { isComplete && !(100..<200).contains(response.status) }
 
-  /// The announced size of the body before unpacking: `.max` if the number is too large, 0 if none is announced.
+  /// The announced size of the body before decompression: `.max` if the number is too large, 0 if there is none.
   var announcedLength: Int {
     guard response.headers["transfer-encoding"] == nil, let length = response.headers["content-length"],
       length.utf8.allSatisfy(\.isASCIIDigit), !length.isEmpty

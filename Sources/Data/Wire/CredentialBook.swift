@@ -1,8 +1,8 @@
 package import Domain
 import Synchronization
 
-/// The credentials of the catalogs in use, by the scheme, host and port that they are for: covers, files and streams of
-/// a user's own server are requested with them.
+/// The credentials of the current catalogs, by their scheme, host and port: covers, files and streams of a user's own
+/// server are requested with them.
 package final class CredentialBook: Sendable {
   package typealias Provider = @Sendable () async throws(CatalogError) -> HTTPRequest.Credential?
 
@@ -10,7 +10,7 @@ package final class CredentialBook: Sendable {
 
   package init() {}
 
-  /// Replaces what was known of that base.
+  /// Replaces the provider for that base.
   package func add(_ provider: @escaping Provider, for base: String) {
     guard let origin = Self.origin(of: base) else { return }
     providers.withLock { $0[origin] = provider }
@@ -19,7 +19,7 @@ package final class CredentialBook: Sendable {
   /// Whether `url` is requested with credentials.
   package func covers(_ url: String) -> Bool { provider(for: url) != nil }
 
-  /// What to request `url` with; nil: nothing.
+  /// The credentials for a request to `url`; nil if none.
   package func credential(for url: String) async throws(CatalogError) -> HTTPRequest.Credential? {
     try await provider(for: url)?()
   }
@@ -29,20 +29,20 @@ package final class CredentialBook: Sendable {
     return providers.withLock { $0[origin] }
   }
 
-  /// Nil for what names no host, or a user.
+  /// Nil for a URL without a host, or with a user.
   private static func origin(of url: String) -> String? {
     WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil }
   }
 }
 
 extension CredentialBook {
-  /// `request` with the credentials for its address, if there are any; these follow no redirect elsewhere.
-  /// The redirect itself is followed by the rules of the request.
+  /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
+  /// redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
     guard let credential = try await credential(for: request.url) else { return request }
     var request = request
     request.credential = credential
-    // A server may keep its files elsewhere.
+    // A server may store its files elsewhere.
     (request.trustElsewhere, request.trust) = (request.trust, .declared)
     return request
   }
@@ -70,7 +70,7 @@ extension CredentialBook {
   }
 }
 
-/// Passes a body on as it comes.
+/// Passes a body on as it arrives.
 private final class StreamSink: BodySink {
   private let accept: @Sendable (UnsafeRawBufferPointer) -> Bool
 

@@ -5,13 +5,13 @@ import Synchronization
 /// The connection: sends a request once and receives the whole answer, within limits.
 ///
 /// The first request loads libcurl. There are no cookies, no cache, and no credentials but the request's own.
-/// Connections are kept for later requests, requests run in parallel, and HTTP/2 is used if offered.
+/// Connections are reused, requests run in parallel, and HTTP/2 is used if offered.
 ///
-/// - A body of more than `largestBody` bytes, unpacked, ends the transfer: `tooLarge`.
+/// - A body of more than `largestBody` bytes, decompressed, ends the transfer: `tooLarge`.
 /// - `timeout` covers the whole exchange, however slowly the bytes arrive: `timedOut`.
-/// - Refused connections, unknown hosts, and answers that break off, even in their head: `offline`.
-/// - An invalid certificate, for whatever reason: `untrusted`. TLS 1.2 is the minimum.
-/// - An answer that is not HTTP, or an endless head: `unreadable`.
+/// - Refused connections, unknown hosts, and incomplete answers, even incomplete headers: `offline`.
+/// - An invalid certificate, for any reason: `untrusted`. TLS 1.2 is the minimum.
+/// - An answer that is not HTTP, or endless headers: `unreadable`.
 /// - A forbidden peer of an untrusted address: `offLimits`.
 /// - Redirects are ordinary answers, without their bodies; `Redirects` follows them.
 /// - Cancelling the task ends the transfer: `cancelled`.
@@ -22,7 +22,7 @@ package final class CurlClient: Sendable {
   /// proxy connects for us, the host in the URL; `address` may come from a redirect.
   package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> Bool
 
-  /// The same for all requests.
+  /// The settings for all requests.
   struct Settings: Sendable {
     let userAgent: String
     let timeout: Duration
@@ -37,8 +37,8 @@ package final class CurlClient: Sendable {
 
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
-  ///   - environment: names proxies and certificates, in curl's variables.
-  ///   - mayAsk: judges the peers of `.untrusted`s.
+  ///   - environment: has proxies and certificates, in curl's variables.
+  ///   - mayAsk: judges the peers of `.untrusted` addresses.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
@@ -54,8 +54,8 @@ package final class CurlClient: Sendable {
   /// Sends `request`, whatever its method.
   package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
 
-  /// The same, but writes the body to `sink` if there is one and it accepts the answer, however large and slow the
-  /// body is. The timeout is then the longest silence.
+  /// The same, but writes the body to `sink` if there is one and it accepts the answer, however large and slow the body
+  /// is. The timeout is then the longest silence.
   package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }

@@ -4,10 +4,10 @@ import FoundationEssentials
 
 /// One exchange while libcurl runs it, and the task that waits for its end.
 ///
-/// `@unchecked Sendable` is fine because once it starts, only the loop's thread uses anything but `end`.
+/// `@unchecked Sendable` is fine because after the start only the loop's thread uses anything but `end`.
 final class CurlDownload: @unchecked Sendable {
   let request: HTTPRequest
-  /// Gives the outcome to the waiting task.
+  /// Delivers the outcome to the waiting task.
   let end = Promise<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
@@ -28,9 +28,9 @@ final class CurlDownload: @unchecked Sendable {
   /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
-  /// What connects in our place; nil for nothing.
+  /// The proxy that connects for us; nil if there is none.
   private var proxy: String?
-  /// When the last bytes came.
+  /// When the last bytes arrived.
   private var latestNews = ContinuousClock.now
 
   /// Enough for the page of a redirect, so that its connection stays usable.
@@ -50,19 +50,19 @@ final class CurlDownload: @unchecked Sendable {
 
   // MARK: libcurl's side
 
-  /// Makes a handle for the request; nil without memory.
+  /// Creates a handle for the request; nil if out of memory.
   func prepare(with curl: UnsafePointer<ccurl>) -> UnsafeMutableRawPointer? {
     guard let easy = curl.pointee.easy_init() else { return nil }
     self.easy = easy
     var numbers: [(CURLoption, Int64)] = [
       (CURLOPT_NOSIGNAL, 1),
-      // A name server that does not answer must not delay a cancelled request, nor the others.
+      // A name server that does not answer must not delay a cancelled request or any other.
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
     ]
     latestNews = .now
-    // To libcurl 0 means no limit at all.
+    // To libcurl 0 means no limit.
     let milliseconds = max(1, Int64(time / .milliseconds(1)))
     numbers +=
       sink == nil
@@ -73,7 +73,7 @@ final class CurlDownload: @unchecked Sendable {
     let route = evaluation.route(to: address, isCertain: request.trust != .catalog)
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
-      // A part of a packed file would be useless.
+      // A part of a compressed file would be useless.
       (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
@@ -94,8 +94,8 @@ final class CurlDownload: @unchecked Sendable {
   private func setMethod(of easy: UnsafeMutableRawPointer) {
     if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
     guard request.method != "GET", request.method != "HEAD" else { return }
-    // libcurl would repeat the request if a kept connection turns out to be closed, but a refresh token is
-    // good for one request.
+    // libcurl would repeat the request if a reused connection is closed, but a refresh token is valid for only one
+    // request.
     if !request.isRepeatable { ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1) }
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
     ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
@@ -139,8 +139,8 @@ final class CurlDownload: @unchecked Sendable {
 
   private var time: Duration { min(request.timeLimit ?? settings.timeout, settings.timeout, .seconds(86_400)) }
 
-  /// How long a file transfer may stay silent; nil for other answers, whose whole time libcurl limits. Large files
-  /// take their time, and libcurl's own speed limit would count a byte a second as nothing.
+  /// How long a file transfer may still be silent; nil for other answers, whose total time libcurl limits. Large files
+  /// take long, and libcurl's own speed limit would count a byte per second as silence.
   var silenceLeft: Duration? { sink == nil ? nil : time - (.now - latestNews) }
 
   // MARK: Coming in
@@ -158,7 +158,7 @@ final class CurlDownload: @unchecked Sendable {
       writesToSink = sink.begin(status: head.response.status, headers: head.response.headers)
       if writesToSink { return line.count }
     }
-    // Not left to libcurl, which would skip the rest of the head and so miss the target of a redirect.
+    // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
       return line.count
     }

@@ -2,7 +2,7 @@ import CCurl
 import Domain
 import Synchronization
 
-/// The one thread that runs libcurl, and its transfers; it sleeps while all of them are idle.
+/// The single thread that runs libcurl and its transfers; it sleeps while all of them are idle.
 final class CurlLoop: Sendable {
   private struct Inbox {
     var arrivals: [CurlDownload] = []
@@ -22,7 +22,7 @@ final class CurlLoop: Sendable {
     let name = String(cString: ccurl_name)
     guard let curl = ccurl_open() else {
       let reason = String(cString: ccurl_problem())
-      // Without memory or descriptors, installing it again would not help.
+      // If memory or descriptors are short, installing the library again would not help.
       let isShortage = ["failed to map", "allocate memory", "Too many open files"].contains { reason.contains($0) }
       throw isShortage
         ? .libraryUnusable(name: name, reason: reason) : .libraryMissing(name: name, package: "libcurl4")
@@ -54,7 +54,7 @@ final class CurlLoop: Sendable {
   func stop() { tell { $0.isStopped = true } }
 
   private func tell(_ change: (inout Inbox) -> Void) {
-    // Under the lock: the thread reads `isStopped` under it too, so the handle is still valid here.
+    // Under the lock, because the thread reads `isStopped` under it too, so the handle is still valid here.
     inbox.withLock {
       let wasStopped = $0.isStopped
       change(&$0)
@@ -97,7 +97,7 @@ final class CurlLoop: Sendable {
           remove(easy, from: &running)
         }
       }
-      // Returns at once if there was a wake-up since the last call; libcurl itself enforces the timeouts of answers.
+      // Returns at once after a wake-up since the last call; libcurl itself enforces the timeouts of answers.
       _ = curl.pointee.multi_poll(multi, nil, 0, Int32(pause / .milliseconds(1)) + 1, nil)
     }
     for easy in Array(running.keys) { remove(easy, from: &running) }

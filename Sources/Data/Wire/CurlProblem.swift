@@ -2,11 +2,11 @@ import CCurl
 import Domain
 
 extension CURLcode {
-  /// Why no answer came, in our terms.
+  /// Why there is no answer, in our terms.
   /// - Parameters:
   ///   - words: libcurl's own message.
   ///   - easy: the handle of the failed transfer.
-  ///   - proxy: its name, if one connects in our place.
+  ///   - proxy: its name, if one connects for us.
   func error(
     words: String, _ easy: UnsafeMutableRawPointer, host: String, proxy: String?, timeout: Duration
   ) -> CatalogError {
@@ -18,12 +18,12 @@ extension CURLcode {
       return .refused(host: host, status: 0, reason: String(cString: shortage))
     }
     switch self {
-    // A proxy in our place looks up the host's name, so a connection that fails is the one to the proxy.
+    // A proxy looks up the host's name for us, so a connection that fails is the one to the proxy.
     case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .offline(host: proxy ?? host)
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return .unreadable(host: host, what: "an answer that is not HTTP")
-    // Our own objections are handled earlier, so here unpacking failed.
+    // Our own failures are handled earlier, so decompression failed here.
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
       return .unreadable(host: host, what: "a body that cannot be decompressed")
     // libcurl reports a header line beyond 100 kB this way.
@@ -54,7 +54,7 @@ extension CURLcode {
 }
 
 extension CertificateProblem {
-  /// - Parameter verdict: the number of OpenSSL's X509_V_ERR_…
+  /// - Parameter verdict: one of OpenSSL's X509_V_ERR_ numbers.
   fileprivate init(verdict: Int64) {
     switch verdict {
     case 10: self = .expired
@@ -67,7 +67,7 @@ extension CertificateProblem {
 }
 
 extension Exchange.Timings {
-  /// libcurl counts each from the start, in microseconds.
+  /// libcurl measures each from the start, in microseconds.
   init(of easy: UnsafeMutableRawPointer) {
     func mark(_ info: CURLINFO) -> Duration { .microseconds(ccurl_number(easy, info)) }
     let (named, connected, secured) = (

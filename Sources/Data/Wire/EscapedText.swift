@@ -23,7 +23,7 @@ struct EscapedText {
     return places
   }
 
-  /// The text with its escapes decoded, those of JSON, HTML and URLs alike; nil if there are none.
+  /// The text with its escapes decoded, in JSON, HTML and URLs alike; nil if there are none.
   var decoded: EscapedText? {
     guard bytes.contains(where: "%\\&".utf8.contains) else { return nil }
     var (result, origins): ([UInt8], [Range<Int>]) = ([], [])
@@ -49,7 +49,7 @@ struct EscapedText {
     return isChanged ? EscapedText(result, origins: origins) : nil
   }
 
-  /// The bytes and length of an escape that begins at `index`.
+  /// The bytes and length of the escape at `index`.
   private func escape(at index: Int) -> (bytes: [UInt8], length: Int)? {
     switch bytes[index] {
     case UInt8(ascii: "%"):

@@ -1,6 +1,6 @@
 import Domain
 
-/// A character as HTML writes it: `&eacute;`, `&#233;`, `&#xE9;`.
+/// A character in HTML: `&eacute;`, `&#233;`, `&#xE9;`.
 package struct HTMLEntity: Sendable, Equatable {
   package let character: Character
   /// In bytes, from the `&` to the `;`.

@@ -4,39 +4,38 @@ import FoundationEssentials
 /// A request as a value: it can be built, compared, recorded and explained before it is sent.
 package struct HTTPRequest: Sendable, Hashable {
   package var method: String
-  /// As it was given; what is sent is its `address`.
+  /// As given; `address` is sent.
   package var url: String { didSet { address = WebAddress(url) } }
-  /// Nil if the URL is not an address of the web.
+  /// Nil if the URL is not a web address.
   package private(set) var address: WebAddress?
   package var headers: [String: String]
   package var body: [UInt8]
-  /// Whether sending it twice does no more than sending it once: it may be cached, shared in flight, retried, and sent
-  /// again after a pause. True of a GET; a POST that only reads, such as a query in JSON or GraphQL, has to say so.
+  /// Whether it is safe to send it twice: it may be cached, shared in flight, retried, and sent again after a pause.
+  /// True of a GET; for a POST that only reads, such as a query in JSON or GraphQL, it must be set.
   package var isRepeatable: Bool
   package var trust = Trust.catalog
-  /// What the target of a redirect to another host is; nil: such a redirect is refused where `trust` is `declared`.
+  /// The trust after a redirect to another host; if nil, such a redirect is refused where `trust` is `declared`.
   package var trustElsewhere: Trust?
-  /// Whether a web page is as good an answer as any, so that it is not asked again.
+  /// Whether a web page is a valid answer, so that the request is not repeated.
   package var mayBePage = false
   /// For a request with less time than others, such as one after a redirect.
   package var timeLimit: Duration?
   /// Identifies the user; the connection adds it, and no layer above sees it.
   package var credential: Credential?
-  /// The body as it may be shown and recorded; nil: the body itself.
+  /// The body as it may be shown and recorded; nil for the body itself.
   package var shownBody: [UInt8]?
-  /// The options of a command line for curl that send the body, with variables in place of secrets; empty: the body
-  /// has none.
+  /// The options for curl that send the body, with variables in place of secrets; empty if there is no body.
   package var curlBody: [String] = []
-  /// The answer as it may be recorded; nil: the answer itself.
+  /// Converts the answer to one that may be recorded; nil for the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
-  /// Seconds to keep an answer; nil: an hour.
+  /// How many seconds an answer may be cached; nil for an hour.
   package var maxAge: Int64?
-  /// Tells answers from failures among responses with a good status; nil if the status is enough.
+  /// Distinguishes answers from failures with a success status; nil if the status is enough.
   package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
-  /// Tells an answer that the service gives by mistake at times, so that another attempt may help; nil for none.
+  /// Recognizes an answer that the service sometimes sends by mistake, so that another attempt may help; nil for none.
   package var isSlip: (@Sendable (HTTPResponse) -> Bool)?
-  /// Maps the target of a redirect to the address to request instead: the user may have replaced the service's own
-  /// address.
+  /// Converts the target of a redirect to the address to request instead, because the user may have replaced the
+  /// service's own address.
   package var relocated: (@Sendable (_ address: String) -> String)?
 
   /// Where the address comes from.
@@ -50,16 +49,16 @@ package struct HTTPRequest: Sendable, Hashable {
     case declared
   }
 
-  /// Secrets that identify the user, as header fields and query parameters. They go to the request's own scheme, host
-  /// and port only, follow no redirect elsewhere, and are neither cached on disk nor recorded, logged or shown.
+  /// Secrets that identify the user, as header fields and query parameters. They go only to the request's own scheme,
+  /// host and port, follow no redirect elsewhere, and are neither cached on disk nor recorded, logged or shown.
   package struct Credential: Sendable {
     package let headers: [String: String]
     package let query: [(name: String, value: String)]
-    /// Tells users apart in the cache of this process, and says nothing of the secrets: a new number for each process.
+    /// Distinguishes users in the cache of this process without revealing the secrets: it is different in each process.
     let digest: Int
     package let shown: Shown
 
-    /// The same for a shell, within double quotes, with variables in place of secrets.
+    /// The same for use in double quotes in a shell, with variables in place of secrets.
     package struct Shown: Sendable {
       package var headers: [String: String] = [:]
       package var query: [(name: String, text: String)] = []
@@ -69,8 +68,8 @@ package struct HTTPRequest: Sendable, Hashable {
       }
     }
 
-    /// - Parameter identity: the secrets behind it, where the values differ with each request, as signatures do; nil:
-    ///   the values themselves.
+    /// - Parameter identity: the secrets themselves, if the values differ with each request, as signatures do; nil for
+    ///   the values.
     package init(
       headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
       shown: Shown = Shown()
@@ -113,27 +112,27 @@ package struct HTTPRequest: Sendable, Hashable {
       trust: trust, asker: credential?.digest)
   }
 
-  /// Compares what is requested. Ignores how long the answer is kept and how it is judged.
+  /// Compares what is requested. Ignores how long the answer is cached and how it is judged.
   package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
     a.question == b.question && a.timeLimit == b.timeLimit
   }
   package func hash(into hasher: inout Hasher) { hasher.combine(question) }
 
-  /// The address actually requested, with credentials that go in the query; nil if the URL is not valid.
+  /// The address actually requested, including credentials in the query; nil if the URL is not valid.
   var sent: WebAddress? {
     guard let address, let query = credential?.query, !query.isEmpty else { return address }
     let parameters = [address.query, Self.encoded(query)].compactMap(\.self).filter { !$0.isEmpty }
     return address.resolving("?" + parameters.joined(separator: "&"))
   }
 
-  /// Why nothing can be sent if the URL is not an address of the web; names what was given.
+  /// The error for a URL that is not a web address, which includes the URL.
   var malformed: CatalogError {
     var reason = ""
     do throws(WebAddress.Problem) { _ = try WebAddress(parsing: url) } catch { reason = error.reason }
     return .refused(host: Self.shown(Secrets.redacted(fromURL: url)), status: 0, reason: reason)
   }
 
-  /// - Parameter isRepeatable: nil: if it is a GET.
+  /// - Parameter isRepeatable: nil for whether it is a GET.
   package init(
     method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = [],
     isRepeatable: Bool? = nil
@@ -162,10 +161,10 @@ package struct HTTPRequest: Sendable, Hashable {
       .joined(separator: "&")
   }
 
-  /// The host, with the port if it is not the scheme's own; limits, retries and messages use it.
+  /// The host, and the port if it is not the default; limits, retries and messages use it.
   package var host: String { address?.authority ?? malformedHost }
 
-  /// Stands for the host of a malformed URL. It is shown, so it must not contain credentials.
+  /// The host of a malformed URL. It is shown, so it must not contain credentials.
   private var malformedHost: String {
     let address = Secrets.redacted(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
@@ -202,9 +201,9 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// The meaning of the status, or nil for success; a service with its own statuses checks those first.
+  /// The failure in the status, or nil for success; a service with its own statuses checks those first.
   ///
-  /// Some services answer 403 with an empty body or an HTML page at their limit, and give no `Retry-After`.
+  /// At their limit, some services answer 403 with an empty body or an HTML page, without `Retry-After`.
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
@@ -216,7 +215,7 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// Some services serve an HTML page in place of JSON, and neither status nor type says so. XML says that it is.
+  /// Some services send an HTML page instead of JSON, without saying so in status or type. XML has its own declaration.
   package var looksLikeHTML: Bool {
     guard isMarkup else { return false }
     let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
@@ -227,8 +226,8 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Whether it is HTML or XML.
   package var isMarkup: Bool { firstByte == UInt8(ascii: "<") }
 
-  /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins
-  /// with `<` is one; an untrusted document may rightly begin so.
+  /// Whether it is a web page instead of an answer to `request`. From a catalog's own service, anything that begins
+  /// with `<` is one; an untrusted document may begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
     if request.mayBePage { return false }
     guard looksLikeHTML, request.trust == .untrusted else { return looksLikeHTML }
@@ -238,7 +237,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }
 
-  /// The first after blanks.
+  /// The first byte after spaces.
   private var firstByte: UInt8? { body.first { !UInt8.jsonWhitespace.contains($0) } }
 
   /// The target of a redirect, as the service wrote it.
@@ -251,7 +250,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// `Retry-After` in seconds; the connection has already converted a date.
   package var retryAfter: Duration? {
-    // Beyond a year the value makes no difference, and this way sums of times do not overflow.
+    // Beyond a year the value makes no difference, and this keeps sums of times from overflowing.
     headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 366 * 86_400)) }
   }
 }
@@ -262,6 +261,6 @@ extension UInt8 {
 
 /// Sends a request and returns the complete response, whatever its status.
 ///
-/// The live one consists of layers, each a `TransferLayer`; `HTTPStack` puts them together.
-/// - Throws: why no answer came; `HTTPResponse.failure(from:)` judges the status of an answer.
+/// The live one consists of layers, each a `TransferLayer`; `HTTPStack` combines them.
+/// - Throws: why there is no answer; `HTTPResponse.failure(from:)` judges the status of an answer.
 package typealias HTTPFetch = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

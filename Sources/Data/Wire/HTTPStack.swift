@@ -14,14 +14,14 @@ package struct HTTPStack: Sendable {
   /// Sends requests to the network. Nothing is set up before the first request.
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
-  ///   - environment: names proxies and certificates, in curl's variables.
+  ///   - environment: has proxies and certificates, in curl's variables.
   ///   - bounds: the request budget of each host.
-  ///   - folder: for the budgets shared by all processes and, unless the session is recorded, the kept answers; nil:
-  ///     budgets are this process's own, and no answers are kept.
+  ///   - folder: for the shared budgets and, unless the session is recorded, the answer cache; if nil, budgets are this
+  ///     process's own, and answers are not cached.
   ///   - timeout: for each attempt with its redirects, without waits.
-  ///   - mayAsk: judges the peers of strangers' addresses.
-  ///   - logger: gets each request, without secrets.
-  ///   - secrets: are neither logged nor recorded.
+  ///   - mayAsk: judges the peers of untrusted addresses.
+  ///   - logger: receives each request, without secrets.
+  ///   - secrets: neither logged nor recorded.
   package init(
     userAgent: String, environment: [String: String] = [:], bounds: RequestBounds, timeout: Duration,
     folder: PrivateFolder? = nil, recorder: Recorder? = nil, logger: Logger? = nil,
@@ -80,7 +80,7 @@ package struct HTTPStack: Sendable {
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
   }
 
-  /// What is left of the budget of each host requested so far; empty if the network is not used.
+  /// The remaining budget of each host requested so far; empty if the network is not used.
   package var budgets: [RequestBudget] {
     get async { await limiter?.budgets ?? [] }
   }

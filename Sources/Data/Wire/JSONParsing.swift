@@ -16,7 +16,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// For files. Equal values give equal bytes.
+  /// For files. Equal values have equal bytes.
   package var bytes: [UInt8] { bytes(isCanonical: true) }
   /// With the members in their order, and numbers in their digits.
   package var asWritten: [UInt8] { bytes(isCanonical: false) }
@@ -84,7 +84,7 @@ extension JSONValue: JSONForm {
 }
 
 extension JSONValue {
-  /// Returns itself if it is a record of an answer.
+  /// Returns the value if it is a record of an answer.
   /// - Throws: why it is not.
   package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
     switch self {

@@ -1,9 +1,9 @@
 import Domain
 
-/// A value that `JSONScanner` makes of a text, part by part.
+/// A value that `JSONScanner` builds from a text, part by part.
 protocol JSONForm: Sendable {
   associatedtype Member
-  /// How many lists and objects may be nested; more would exhaust the stack.
+  /// How deep lists and objects may be nested; more would exhaust the stack.
   static var deepest: Int { get }
   /// Whether control characters in strings, numbers that begin with 0, and invalid UTF-8 are errors.
   static var isStrict: Bool { get }
@@ -228,8 +228,8 @@ extension UInt8 {
 // MARK: Outlines
 
 extension JSONScanner {
-  /// Finds the members of the object in `text`, a line. Looks at each byte once and decodes nothing: of thousands of
-  /// lines only the few that are shown need decoding.
+  /// Finds the members of the object in `text`, a line. Looks at each byte once and decodes nothing, because of
+  /// thousands of lines only the few that are shown need decoding.
   /// - Parameter member: gets the ranges of each member's name and value, including the quotes of strings.
   /// - Returns: whether the text has the layout of an object. The parser finds all other errors.
   static func outline(

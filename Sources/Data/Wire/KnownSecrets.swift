@@ -2,14 +2,14 @@ package import Domain
 import FoundationEssentials
 import Synchronization
 
-/// The values of all known credentials, so that they are never written or shown, wherever they turn up: under any
-/// name, in a service's own words, in the user's input, escaped for JSON, HTML or a URL, or in base64.
+/// The values of all known credentials, which are never written or shown, wherever they occur: under any name, in a
+/// service's own words, in the user's input, escaped for JSON, HTML or a URL, or in base64.
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
   /// Most sessions have none and skip the search.
   private let hasSome = Atomic(false)
 
-  /// Anything shorter occurs too often in innocent text; under a credential's name it is removed anyway.
+  /// Shorter values occur too often in other text; under a credential's name they are removed anyway.
   private static let shortest = 6
   /// How many levels of nested escapes to decode.
   private static let deepest = 3
@@ -27,7 +27,7 @@ package final class KnownSecrets: Sendable {
     }
   }
 
-  /// Whether it is removed wherever it turns up.
+  /// Whether it is removed wherever it occurs.
   package static func hides(_ secret: String) -> Bool {
     secret.utf8.count >= shortest && secret != Secrets.placeholder
   }
@@ -52,12 +52,12 @@ package final class KnownSecrets: Sendable {
     }
   }
 
-  /// `text` without any of them.
+  /// `text` without the secrets.
   package func redacted(from text: String) -> String {
     redacted(fromBytes: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// `bytes` without any of them; nil if it contains none.
+  /// `bytes` without the secrets; nil if there are none in them.
   package func redacted(fromBytes bytes: [UInt8]) -> [UInt8]? {
     guard hasSome.load(ordering: .acquiring) else { return nil }
     let needles = needles.withLock(\.self)
@@ -84,7 +84,7 @@ package final class KnownSecrets: Sendable {
   private static func base64Forms(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { before -> [[UInt8]] in
       let padded = Data([UInt8](repeating: 0, count: before) + bytes)
-      // Only characters that depend on these bytes alone.
+      // Only the characters that depend on these bytes alone.
       let form = Array(padded.base64EncodedString().utf8)[[0, 2, 3][before]..<padded.count * 8 / 6]
       let other = form.map {
         $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
@@ -95,7 +95,7 @@ package final class KnownSecrets: Sendable {
 }
 
 extension JSONValue {
-  /// The document without any of the secrets, in names and texts alike.
+  /// The document without the secrets, in names and texts alike.
   package func without(_ secrets: KnownSecrets) -> JSONValue {
     switch self {
     case .null, .bool, .number: self

@@ -1,8 +1,8 @@
 package import Domain
 
-/// JSON with the place of each key and value, including repeated keys and without comments: for checking a declaration.
+/// JSON with the place of each key and value, including repeated keys and without comments, for checking a declaration.
 ///
-/// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.
+/// Stricter than `JSONValue`, which accepts what services send: people who write declarations want to know errors.
 package struct LocatedJSON: Sendable {
   /// Where it begins, in bytes.
   package let offset: Int
@@ -40,7 +40,7 @@ package struct LocatedJSON: Sendable {
   /// Its elements, or the value itself if it is not a list.
   package var listed: [LocatedJSON] { list ?? [self] }
 
-  /// The first value of a key; nil without one.
+  /// The first value of a key; nil if there is none.
   package subscript(key: String) -> LocatedJSON? { members?.first { $0.key == key }?.value }
 
   /// The type of the value in messages: `a number`.

@@ -3,7 +3,7 @@ import Domain
 /// HTML as readable text: no tags, no entities, a newline for a line break, an empty line between paragraphs.
 ///
 /// For descriptions, which are plain in one record and HTML in the next: newlines of the source stay, and so does text
-/// that only looks like HTML, such as `3 < 4` and `AT&T`. Runs in linear time for any text.
+/// that only resembles HTML, such as `3 < 4` and `AT&T`. Takes linear time for any text.
 package struct PlainText: Sendable, Equatable {
   package let text: String
 
@@ -20,7 +20,7 @@ package struct PlainText: Sendable, Equatable {
     var index = 0
     // A link's target, and how much was written before its text.
     var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
-    // Elements known to have no end tag, so that the search for it runs only once.
+    // Elements known to have no end tag, so that it is searched for only once.
     var endless: [TagName] = []
     while index < bytes.count {
       let end = Self.endOfRun(in: bytes, from: index)
@@ -39,7 +39,7 @@ package struct PlainText: Sendable, Equatable {
         case .breaks(let least): writer.breakLine(to: least)
         case .listItem: writer.beginListItem()
         case .unread(let endTag) where !endless.contains(tag):
-          // Its content is not for readers.
+          // Its content is not meant to be read.
           if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.append(tag) }
         case .unread, nil: break
         }
@@ -59,7 +59,7 @@ package struct PlainText: Sendable, Equatable {
     text = String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Where text that passes unchanged ends: at a tag, an entity, or a line break.
+  /// The end of text that passes unchanged: at a tag, an entity, or a line break.
   private static func endOfRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     for index in start..<bytes.count {
       switch bytes[index] {
@@ -72,7 +72,7 @@ package struct PlainText: Sendable, Equatable {
     return bytes.count
   }
 
-  /// Where the element that has just begun ends, by its end tag.
+  /// The end of the element that has just started, at its end tag.
   private static func end(by endTag: TagName, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var index = rest.startIndex
     while let next = rest[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -85,7 +85,7 @@ package struct PlainText: Sendable, Equatable {
   /// The web address in a link's tag, with its entities.
   private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
     let bytes = UnsafeBufferPointer(rebasing: tag)
-    // No web address is short enough to fit into fewer bytes.
+    // No web address is shorter.
     for index in bytes.indices.dropLast(10)
     where bytes[index] | 0x20 == UInt8(ascii: "h")
       && zip(bytes[index...], Self.target).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
@@ -104,7 +104,7 @@ package struct PlainText: Sendable, Equatable {
   private static let target = Array("href=".utf8)
   private static let schemes = ["http://", "https://"].map { Array($0.utf8) }
 
-  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
+  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and the end of the tag.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched repeatedly.
   private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
@@ -121,11 +121,11 @@ package struct PlainText: Sendable, Equatable {
 extension String {
   /// Its words with one space between them, on one line; nil if there are none.
   package var singleLine: String? {
-    // Nearly all texts are so already.
+    // Nearly all texts have this form already.
     var before: UInt8 = 0x20
     let isLean = utf8.allSatisfy { byte in
       defer { before = byte }
-      // The last two begin the line separators of Unicode.
+      // These bytes begin Unicode's line separators.
       return byte > 0x20 && !(before == 0xC2 && byte == 0x85) && !(before == 0xE2 && byte == 0x80)
         || byte == 0x20 && before != 0x20
     }
@@ -153,16 +153,16 @@ private struct TagName: Hashable {
 
   enum Effect {
     case link, endOfLink, lineBreak, listItem
-    /// At least so many line breaks.
+    /// At least that many line breaks.
     case breaks(Int)
-    /// An element that is not for readers, and its end tag.
+    /// An element that is not meant to be read, and its end tag.
     case unread(TagName)
   }
 
-  /// What a tag does to the text; nil for most.
+  /// The effect of a tag on the text; nil for most.
   var effect: Effect? { Self.effects.first { $0.tag == self }?.effect }
 
-  /// The commonest come first. Hashing would take longer than the search.
+  /// The most common come first. Hashing would take longer than the search.
   private static let effects: [(tag: TagName, effect: Effect)] = {
     var table: [(String, Effect)] = [
       ("a", .link), ("/a", .endOfLink), ("p", .breaks(2)), ("/p", .breaks(2)), ("br", .lineBreak), ("li", .listItem),
@@ -177,10 +177,10 @@ private struct TagName: Hashable {
   }()
 }
 
-/// Collects text, without blanks at the ends of lines or several empty lines in a row.
+/// Collects text, without spaces at the ends of lines or several empty lines in a row.
 private struct Writer {
   private(set) var bytes: [UInt8] = []
-  /// Blanks and line breaks count only once something follows them.
+  /// Spaces and line breaks count only once something follows them.
   private var blanks: [UInt8] = []
   private var breaks = 0
 

@@ -17,7 +17,7 @@ final class Promise<Value: Sendable>: Sendable {
   /// Calls `start` and waits for the value. Cancelling the task ends the wait at once.
   /// - Parameters:
   ///   - substitute: the value if the task is cancelled; if that was before the wait, `start` is not called.
-  ///   - onCancel: stops what `start` began.
+  ///   - onCancel: stops what `start` started.
   func value(
     whenCancelled substitute: Value, _ start: () -> Void, onCancel: @escaping @Sendable () -> Void = {}
   ) async -> Value {

@@ -1,6 +1,6 @@
 import Domain
 
-/// The proxies and certificates that the environment names, in curl's variables.
+/// The proxies and certificates in the environment, in curl's variables.
 struct ProxyEnvironment: Sendable {
   let environment: [String: String]
 
@@ -18,7 +18,7 @@ struct ProxyEnvironment: Sendable {
 
   /// The proxy for the scheme and its exceptions, for libcurl to parse.
   ///
-  /// Ignores `HTTP_PROXY` in capitals: a web server would set it for its programs from what a visitor sends.
+  /// Ignores `HTTP_PROXY` in capitals, because a web server would set it for its programs from a visitor's request.
   /// - Parameter isCertain: whether to apply the exceptions here, so that we know the peer: either the proxy or the
   ///   host itself.
   func route(to address: WebAddress, isCertain: Bool) -> Route {
@@ -29,7 +29,7 @@ struct ProxyEnvironment: Sendable {
     return Route(proxy: Self.excepts(address.host, exceptions) ? "" : proxy, exceptions: "")
   }
 
-  /// The proxy for an address as messages name it, without credentials; nil if there is none for it.
+  /// The proxy for an address, for messages, without credentials; nil if there is none.
   func proxyName(towards address: WebAddress) -> String? {
     let proxy = route(to: address, isCertain: true).proxy
     if proxy.isEmpty { return nil }

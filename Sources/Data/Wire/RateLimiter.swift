@@ -3,11 +3,11 @@ import Synchronization
 
 /// Keeps the requests to each host within its budget, which all processes share if possible.
 ///
-/// Requests beyond it wait, those of this process in their order, for as long as their command allows:
-/// `RequestContext.current.patience`. One that would wait longer fails at once, and says when its turn would be.
+/// Further requests wait, those of this process in their order, as long as their command allows:
+/// `RequestContext.current.patience`. A request that would wait longer fails at once, and says when its turn would be.
 ///
-/// If a service answers "too many requests" or "unavailable" with a `Retry-After`, all processes leave it alone for
-/// that long and then ask again. Without a time, the budget counts as spent.
+/// If a service answers "too many requests" or "unavailable" with a `Retry-After`, all processes send it nothing for
+/// that long and then try again. Without a time, the budget counts as spent.
 package actor RateLimiter {
   /// The requests of this session to one host, by its own clock.
   private struct Sent {
@@ -23,10 +23,10 @@ package actor RateLimiter {
   /// Nil if budgets are not shared.
   private let shared: SharedBudget?
   private var own: MemoryLedger
-  /// A request is certainly sent this long after its turn.
+  /// How long after its turn a request has certainly been sent.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
-  /// The requests of this process that wait, by host.
+  /// The waiting requests of this process, by host.
   private let waiting = Mutex<[String: [UInt64]]>([:])
   /// Whether the shared budgets cannot be read, so that this process counts alone.
   private var isUnshared = false
@@ -35,13 +35,13 @@ package actor RateLimiter {
 
   /// How often to repeat a request after a service's `Retry-After`.
   private static let mostRepeats = 5
-  /// A waiting request asks at least this often, because other processes change its wait.
+  /// A waiting request checks at least this often, because other processes change its wait.
   private static let heartbeat: Nanoseconds = 1_000_000_000
   /// The longest wait if the command sets no patience.
   private static let longestWait = Duration.seconds(600)
 
   /// - Parameters:
-  ///   - shared: the budgets of all processes; nil: only those of this one.
+  ///   - shared: the budgets of all processes; nil for only those of this one.
   ///   - timeout: of each request.
   package init(
     _ bounds: RequestBounds, shared: SharedBudget? = nil, timeout: Duration = .seconds(15),
@@ -85,7 +85,7 @@ package actor RateLimiter {
     }
   }
 
-  /// What is left of every host's budget, sorted by host.
+  /// The remaining budget of every host, sorted by host.
   package var budgets: [RequestBudget] {
     get async {
       let (logs, now) = await everything()
@@ -126,15 +126,15 @@ package actor RateLimiter {
     RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
   }
 
-  /// Identifies a request while it is under way.
+  /// Identifies a request in flight.
   private struct Stamp: Sendable {
     var time: Nanoseconds
-    /// Whether only this process knows of it.
+    /// Whether only this process knows about it.
     var isOwn: Bool
   }
 
   /// Waits for the host's turn.
-  /// - Throws: why it will not come.
+  /// - Throws: why the turn will not come.
   private func waitForTurn(at host: String) async throws(CatalogError) -> Stamp {
     let context = RequestContext.current
     let id = UInt64.random(in: 1 ... .max)
@@ -184,7 +184,7 @@ package actor RateLimiter {
         isWaiting = true
         context.patience?.begin(at: watch.elapsed)
       }
-      // A wait grows if the service asks for more time meanwhile.
+      // A wait grows if the service asks for a longer pause meanwhile.
       if watch.elapsed + time > announced + .seconds(1) {
         announced = watch.elapsed + time
         context.onEvent(.waits(host: host, time))
@@ -194,7 +194,7 @@ package actor RateLimiter {
     throw .cancelled
   }
 
-  /// Runs in a task of its own, so that it completes for a cancelled request too.
+  /// Runs in a separate task, so that it completes for a cancelled request too.
   private func ended(_ stamp: Stamp, at host: String) async {
     sent[host]?.underWay -= 1
     await Task {
@@ -221,7 +221,7 @@ package actor RateLimiter {
 
   /// Changes a host's log. If sharing fails, this process says so once, treats every budget as spent, and continues
   /// alone, one request at a time, until sharing works.
-  /// - Returns: also whether only this process knows of the change.
+  /// - Returns: also whether only this process knows about the change.
   /// - Throws: only `cancelled`.
   private func change<Value: Sendable>(
     _ host: String, _ body: @escaping Change<Value>
@@ -287,7 +287,7 @@ package actor RateLimiter {
 }
 
 extension HTTPResponse {
-  /// Whether the service asks to be left alone for a while.
+  /// Whether the service asks for a pause.
   fileprivate func isThrottling(_ host: String) -> Bool {
     if case .rateLimited = failure(from: host) { true } else { status == 503 && retryAfter != nil }
   }

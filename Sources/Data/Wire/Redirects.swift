@@ -1,9 +1,10 @@
 import Domain
 
-/// Follows redirects, each as a request of its own: it counts toward the budget of the host it leads to.
+/// Follows redirects, each as a separate request: it counts toward the budget of the host it leads to.
 ///
-/// Follows a GET, or a repeatable request that keeps its method, at most five times, to http or https and never from https to http; others are `unreadable`,
-/// because the service itself gave no answer. Credentials stay with their host. All hops share one timeout.
+/// Follows a GET, or a repeatable request that keeps its method, at most five times, to http or https and never from
+/// https to http; others are `unreadable`, because the service itself sent no answer. Credentials stay with their host.
+/// All hops share one timeout.
 package struct Redirects: Sendable {
   /// For all hops together.
   var timeout = Duration.seconds(15)
@@ -24,7 +25,7 @@ package struct Redirects: Sendable {
         }
         var transfer = await next(request)
         transfer.add(whole)
-        // All hops count as one attempt; the retries rely on that.
+        // All hops count as one attempt, which the retries rely on.
         transfer.attempts = whole.attempts
         transfer.redirects = whole.redirects + 1
         whole = transfer
@@ -39,7 +40,7 @@ package struct Redirects: Sendable {
     from request: HTTPRequest, to target: String, status: Int, after transfer: Transfer
   ) throws(CatalogError) -> HTTPRequest {
     func abortReason(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
-    // Other statuses ask for a GET, and so for something else than was asked.
+    // Other statuses demand a GET, which would be another request.
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)
     guard request.isRepeatable, keepsMethod else { throw abortReason("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
@@ -62,7 +63,7 @@ package struct Redirects: Sendable {
     if !to.isSameOrigin(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil
-      // Not even credentials in the redirect itself.
+      // The redirect may contain credentials, too.
       onward.url = to.location
     }
     return onward

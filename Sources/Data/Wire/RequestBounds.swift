@@ -17,7 +17,7 @@ package struct RequestWindow: Sendable, Hashable {
 
   package var duration: Duration { .nanoseconds(length) }
 
-  /// Between two evenly spread requests.
+  /// The time between two evenly spread requests.
   var interval: Nanoseconds { length / Int64(requests) }
 }
 
@@ -28,12 +28,12 @@ struct RequestBound: Sendable, Equatable {
   /// At least one.
   let windows: [RequestWindow]
 
-  /// How many requests may go at once after a rest.
+  /// How many requests may be sent at once after a pause.
   var capacity: Int { windows.map(\.requests).min() ?? 1 }
 
   var longest: Nanoseconds { windows.map(\.length).max() ?? 0 }
 
-  /// Between two evenly spread requests, by the slowest window.
+  /// The time between two evenly spread requests, by the slowest window.
   var interval: Nanoseconds { windows.map(\.interval).max() ?? 0 }
 
   /// The same, but one request at a time.
@@ -54,7 +54,7 @@ package final class RequestBounds: Sendable {
     case off
   }
 
-  /// The URLs of hosts that answer queries; parsing them early would slow every start.
+  /// The URLs of hosts that answer queries, not parsed early, which would slow every start.
   private let services: [String]
   private let rate: Rate
   private let state = Mutex<(hosts: Set<String>?, declared: [String: (windows: [RequestWindow], isReplaced: Bool)])>(
@@ -69,7 +69,7 @@ package final class RequestBounds: Sendable {
 
   /// Limits the requests to a declared catalog's host from now on. The windows of catalogs at the same host add up.
   /// - Parameters:
-  ///   - windows: from its `rate`; empty for the usual.
+  ///   - windows: from its `rate`; empty for the usual ones.
   ///   - base: the requested URL, of which only the host counts.
   ///   - isReplaced: whether the user replaced the declaration's own address with `base`; only then does `--rate off`
   ///     apply.

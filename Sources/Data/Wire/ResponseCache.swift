@@ -1,10 +1,10 @@
 import Domain
 
-/// Keeps good answers for a while, and deduplicates identical requests under way.
+/// Caches good answers for a while, and deduplicates identical requests in flight.
 ///
-/// Keeps answers to repeatable requests with a 2xx status that begin like JSON, and strangers' documents; never failures or HTML.
-/// Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores a kept answer
-/// and replaces it with the fresh one, unless the same command has just received it.
+/// Caches answers to repeatable requests with a 2xx status that begin like JSON, and untrusted documents; never
+/// failures or HTML. Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores
+/// a cached answer and replaces it with the new one, unless the same command has just received it.
 package actor ResponseCache {
   private struct Entry {
     let response: HTTPResponse
@@ -14,7 +14,7 @@ package actor ResponseCache {
     var lastUse: Int
   }
 
-  /// A request under way and the tasks that wait for its answer.
+  /// A request in flight and the tasks that wait for its answer.
   private struct Flight {
     let id: Int
     let task: Task<Void, Never>

@@ -1,15 +1,16 @@
 import Domain
 
-/// Repeats a request a few times if that may help and can do no harm.
+/// Repeats a request a few times if that may help and is safe.
 ///
-/// It may for a repeatable request after a 5xx, a broken connection, or a slip of the service. A 4xx, a timeout and a connection that was never made fail fast.
+/// It may help for a repeatable request after a 5xx, a broken connection, or a slip of the service. A 4xx, a timeout
+/// and a connection that was never made fail at once.
 package struct RetryPolicy: Sendable {
   /// The total, including the first.
   package var attempts = 3
   /// The shortest wait before the second attempt. Each wait is between once and twice its shortest, and the shortest
-  /// doubles, so that waits grow and parallel requests do not march in step.
+  /// doubles, so that waits grow and parallel requests do not retry at the same time.
   package var firstWait: Duration = .milliseconds(250)
-  /// No attempt begins after this much time in transfer.
+  /// No attempt starts after this much time in transfer.
   package var patience: Duration = .seconds(15)
   package var clock: any Clock<Duration> = ContinuousClock()
   /// From 0 up to 1.
@@ -22,7 +23,7 @@ package struct RetryPolicy: Sendable {
       var shortest = firstWait
       while transfer.attempts < attempts, transfer.transferred < patience, mayHelp(request, after: transfer) {
         let wait = shortest + shortest * random()
-        // If a service says when it will be back, we do not ask earlier.
+        // A service that says when it will be back gets no earlier request.
         if let response = try? transfer.result.get(), let pause = response.retryAfter, pause > wait { break }
         do {
           try await clock.sleep(for: wait)

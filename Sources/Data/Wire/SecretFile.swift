@@ -1,7 +1,7 @@
 package import Disk
 package import Domain
 
-/// A small file that only its owner can read, replaced as a whole: what a user signed in with, and keys.
+/// A small file that only its owner can read, replaced as a whole: a user's sign-in, and keys.
 package struct SecretFile: Sendable {
   package let path: String
   private let files: any Files
@@ -17,8 +17,8 @@ package struct SecretFile: Sendable {
     return try? JSONValue(parsing: content.bytes)
   }
 
-  /// Checks that `write` will find a writable folder, and locks out other sessions of liner until the lock is
-  /// released. Waits for another session that holds the lock, as long as its request may take.
+  /// Checks that `write` will find a writable folder, and locks out other sessions of liner until the lock is released.
+  /// Waits for a session that holds the lock as long as its request may take.
   package func claim() async throws(FileError) -> FolderLock {
     let lock = try await FolderLock(above: path, patience: .seconds(30))
     try await lock.checkSpace()

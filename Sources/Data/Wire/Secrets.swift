@@ -25,7 +25,7 @@ enum Secrets {
   /// Whether a header field carries credentials.
   static func isCredential(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
-  /// Replaces the text of every string in `json` whose key names a credential, at any depth.
+  /// Replaces the text of every string in `json` whose key is that of a credential, at any depth.
   ///
   /// Works on bytes, not on a parsed document, so that malformed JSON loses its secrets too.
   static func redacted(fromJSON json: [UInt8]) -> [UInt8] {

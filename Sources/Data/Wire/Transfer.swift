@@ -1,7 +1,7 @@
 package import Domain
 package import Logging
 
-/// The outcome of one request on its way up through the layers; each adds what only it knows.
+/// The outcome of one request as it passes up through the layers; each adds what only it knows.
 package struct Transfer: Sendable, Equatable {
   package var result: Result<HTTPResponse, CatalogError>
   package var source: Exchange.Source
@@ -9,17 +9,17 @@ package struct Transfer: Sendable, Equatable {
   package var attempts = 0
   /// Time spent waiting for the request budget.
   package var waited = Duration.zero
-  /// Time from sending the first attempt to the last byte of the last.
+  /// Time from sending the first attempt to the last byte of the last one.
   package var transferred = Duration.zero
   /// How many redirects the last attempt followed.
   package var redirects = 0
-  /// Where the time of the last request went; nil if nothing was sent.
+  /// The phases of the last request; nil if nothing was sent.
   package var timings: Exchange.Timings?
   /// The number of body bytes that went to a sink.
   package var bytes = 0
-  /// When an expired answer was stored, in seconds since 1970; nil for a fresh one.
+  /// When a stale answer was stored, in seconds since 1970; nil for a fresh one.
   package var staleSince: Int64?
-  /// The connection was made and then broke, so another attempt may help.
+  /// Whether the connection was made and then broke, so that another attempt may help.
   package var brokeOff = false
 
   init(_ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0) {
@@ -37,9 +37,9 @@ package struct Transfer: Sendable, Equatable {
 /// One layer of an exchange. It never throws, so that the details of a failed request reach the top.
 package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
-/// The outermost layer: makes an `HTTPFetch` from the others. Reports each request exactly once, when it ends, to
+/// The outermost layer: converts the others to an `HTTPFetch`. Reports each request exactly once, when it ends, to
 /// `RequestContext.current.log` and to `logger` if there is one.
-/// - Parameter secrets: are kept from both.
+/// - Parameter secrets: hidden from both.
 package func reported(
   _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
 ) -> HTTPFetch {
@@ -65,7 +65,7 @@ extension Exchange {
   /// Logs the outcome without secrets: at `info`, or at `warning` if the request failed.
   fileprivate func log(to logger: Logger) {
     let level: Logger.Level = error == nil ? .info : .warning
-    // Builds the metadata only if needed: requests are many, and most sessions log nothing.
+    // Builds the metadata only if needed: there are many requests, and most sessions log nothing.
     guard logger.logLevel <= level else { return }
     var metadata: Logger.Metadata = [
       "method": "\(method)", "url": "\(url)", "source": "\(source.rawValue)", "bytes": "\(bytes)",

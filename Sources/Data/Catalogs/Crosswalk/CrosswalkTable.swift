@@ -4,37 +4,37 @@ import Wire
 /// Maps page addresses of other services to Wikidata properties: `services.json`.
 struct CrosswalkTable: Sendable {
   let services: [Service]
-  /// The classes of Wikidata for each kind of work.
+  /// Wikidata's classes for each kind of work.
   private let kinds: [(kind: WorkKind, classes: Set<String>)]
-  /// For each other id, its property by the kind of work, or for `*`.
+  /// For each standard id, its property by the kind of work, or for `*`.
   private let others: [OtherID.Kind: [String: String]]
-  /// For each other id, the properties whose values it may be.
+  /// For each standard id, the properties that may contain it.
   private let ids: [OtherID.Kind: Set<String>]
-  /// By property, the categories that the last letter of an id stands for.
+  /// By property, the categories for the last letter of an id.
   private let letters: [String: [String: String]]
 
   struct Service: Sendable {
     let name: String
     /// Nil if Wikidata has none.
     let property: String?
-    /// The form in which MusicBrainz keeps the address, with `{id}`; `*`: as it stands, without query and fragment.
-    /// Nil if it keeps none.
+    /// The form of the address in MusicBrainz, with `{id}`, or `*` for the page's own address without query and
+    /// fragment. Nil if MusicBrainz has none.
     let address: String?
     let pages: [Page]
   }
 
   struct Page: Sendable {
     let text: String
-    /// Addresses of such pages and the values of the property that they name; the tests check them.
+    /// Example addresses of such pages and the ids in them; the tests check them.
     let examples: [(address: String, id: String)]
     fileprivate let pattern: PagePattern
-    /// What precedes the id in Wikidata: `m/`.
+    /// The prefix of the id in Wikidata: `m/`.
     fileprivate let prefix: String
-    /// How many segments the path has; nil for any number. A page below that of a show may be a season's.
+    /// How many segments the path has; nil for any number. A page below a show's page may be a season's.
     fileprivate let depth: Int?
     /// Whether the id is the first label of the host: `https://{id}.bandcamp.com`.
     fileprivate let isSubdomain: Bool
-    /// `{id}-*` comes before `{id}`, which would include the name after the id.
+    /// `{id}-*` is tried before `{id}`, which would include the name after the id.
     fileprivate var isCut: Bool { text.contains("{id}-") || text.contains("{id}.*") }
   }
 
@@ -47,7 +47,7 @@ struct CrosswalkTable: Sendable {
       return Service(
         name: entry["name"]?.text ?? "", property: entry["property"]?.text, address: entry["address"]?.text,
         pages: (entry["pages"]?.inOrder ?? []).compactMap { text, examples -> Page? in
-          // The host of a subdomain becomes a segment, because patterns have no names of hosts in them.
+          // The id in a subdomain becomes a segment of the path, because patterns cannot match hosts.
           let isSubdomain = text.hasPrefix("https://{id}.")
           let usual = isSubdomain ? "https://" + text.dropFirst("https://{id}.".count) : text
           let moved = isSubdomain ? usual + "/@{id}" : usual
@@ -71,7 +71,7 @@ struct CrosswalkTable: Sendable {
     letters = (json["letters"]?.inOrder ?? []).reduce(into: [:]) { $0[$1.name] = $1.value.texts }
   }
 
-  /// What the address names; nil if no pattern fits.
+  /// The page at an address; nil if no pattern matches.
   func page(at address: String) -> CrosswalkPage? {
     guard let whole = WebAddress(address), whole.user == nil else { return nil }
     let host = Self.bareHost(whole.host)
@@ -113,7 +113,7 @@ struct CrosswalkTable: Sendable {
     return CrosswalkPage(service: "Wikipedia", address: address, name: .article(site: site, title: title))
   }
 
-  /// The host without the labels that only say how the page is shown.
+  /// The host without labels that only affect the page's appearance.
   private static func bareHost(_ host: String) -> String {
     for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { return String(host.dropFirst(prefix.count)) }
     return host.replacing(".m.wikipedia.org", with: ".wikipedia.org")
@@ -121,13 +121,13 @@ struct CrosswalkTable: Sendable {
 
   // MARK: Statements
 
-  /// The property of an other id for works of a kind.
+  /// The property of a standard id for works of a kind.
   func property(of kind: OtherID.Kind, for work: WorkKind) -> String? {
     guard let properties = others[kind] else { return nil }
     return properties["*"] ?? properties.first { WorkKind(ofCategory: $0.key) == work }?.value
   }
 
-  /// Those of `ids` that catalogs can look up.
+  /// The ids among `ids` that catalogs can look up.
   func otherIDs(among ids: [String: [String]]) -> [OtherID] {
     others.flatMap { kind, properties in
       Set(properties.values).flatMap { ids[$0] ?? [] }.map { OtherID(kind, $0) }
@@ -144,10 +144,10 @@ struct CrosswalkTable: Sendable {
     return value.last.flatMap { letters[String($0)] }.map { category.keys.contains($0.wordKey) } ?? false
   }
 
-  /// The kind that classes stand for; nil if they name none that is known.
+  /// The kind of work for the classes; nil if none is known.
   func kind(of classes: Set<String>) -> WorkKind? { kinds.first { !$0.classes.isDisjoint(with: classes) }?.kind }
 
-  /// Whether a thing of these classes may be of that kind: only classes of other kinds exclude it.
+  /// Whether a work of these classes may be of that kind: only classes of other kinds exclude it.
   func mayBe(_ classes: Set<String>, _ kind: WorkKind) -> Bool {
     let known = kinds.filter { !$0.classes.isDisjoint(with: classes) }
     return known.isEmpty || known.contains { $0.kind.mayBe(kind) }

@@ -1,14 +1,14 @@
 package import Domain
 package import Wire
 
-/// Wikidata as the crosswalk: a search by ids, then the things found with all their ids; two requests at most.
+/// Wikidata as the crosswalk: a search by ids, then the entities found with all their ids; at most two requests.
 ///
-/// A search result alone proves nothing, because the search ignores case and rank; the item's claims are compared.
+/// A search result alone proves nothing, because the search ignores case and rank; the entity's claims are compared.
 package struct Wikidata: Crosswalk {
   private let base: String
   private let userAgent: String?
   private let fetch: HTTPFetch
-  /// Read when it is first needed.
+  /// Parsed when it is first needed.
   private var table: CrosswalkTable { .shared }
 
   package static let home = "https://www.wikidata.org"
@@ -37,7 +37,7 @@ package struct Wikidata: Crosswalk {
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
   ) async throws(CatalogError) -> CrosswalkThing? {
     if let wikidata { return try await entities([wikidata]).first { $0.mayBe(kind, table) }?.thing(table) }
-    // A search can contain neither a bar nor a quote.
+    // A search cannot contain a bar or a quote.
     let asked = Set(ids).filter { id in !id.value.isEmpty && !id.value.contains { "|\" ".contains($0) } }
     guard !asked.isEmpty else { return nil }
     let search = asked.map { "\($0.property)=\($0.value)" }.sorted().joined(separator: "|")
@@ -67,7 +67,7 @@ package struct Wikidata: Crosswalk {
 
   private func entities(_ numbers: [String]) async throws(CatalogError) -> [Entity] {
     if numbers.count > 1 { return try await entities([("ids", numbers.joined(separator: "|"))]) }
-    // A single thing comes from the service's caches, even when its interface for programs refuses.
+    // A single entity comes from the service's caches, even when its API refuses requests.
     return entities(of: try await json("wiki/Special:EntityData/\(numbers.first ?? "").json", []))
   }
 
@@ -77,7 +77,7 @@ package struct Wikidata: Crosswalk {
     return entities(of: try await json("w/api.php", query))
   }
 
-  /// A merged thing comes under its new number, whatever number was asked; a deleted one is `missing`.
+  /// A merged entity comes under its new number, whichever number was requested; a deleted one is `missing`.
   private func entities(of json: JSONValue) -> [Entity] {
     (json["entities"]?.inOrder ?? []).compactMap { name, value in
       value["missing"] == nil ? Entity(value, key: name) : nil
@@ -91,7 +91,7 @@ package struct Wikidata: Crosswalk {
     request.maxAge = 86_400
     request.isAnswer = { response in (try? JSONValue(parsing: response.body)).map { $0["error"] == nil } ?? false }
     let response = try await fetch(request)
-    // A number that was never given is answered with a page that says so.
+    // A number that does not exist gives a page that says so.
     if response.status == 404 || response.status == 400 { return .null }
     if let failure = response.failure(from: request.host) { throw failure }
     let json = try response.json(from: request.host)
@@ -104,7 +104,7 @@ package struct Wikidata: Crosswalk {
   }
 }
 
-/// A thing of Wikidata, in the form of the action interface and of `Special:EntityData`.
+/// An entity of Wikidata, as in the action API and in `Special:EntityData`.
 private struct Entity {
   private let id: String
   private let title: String?
@@ -125,12 +125,12 @@ private struct Entity {
     self.claims = claims
   }
 
-  /// Whether a claim is equal, case and all, and not deprecated.
+  /// Whether a claim has the same value, including case, and is not deprecated.
   func has(anyOf ids: Set<PropertyID>) -> Bool {
     ids.contains { id in claims[id.property]?.contains { $0.value == id.value && $0.rank != "deprecated" } ?? false }
   }
 
-  /// A page that tells homonyms apart is not a thing.
+  /// A disambiguation page is not a work.
   func mayBe(_ kind: WorkKind?, _ table: CrosswalkTable) -> Bool {
     let classes = Set(best("P31"))
     guard !classes.contains("Q4167410") else { return false }

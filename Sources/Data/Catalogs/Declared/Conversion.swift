@@ -2,11 +2,11 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// The conversions that `as` names.
+/// The conversions of `as`.
 enum Conversion: String, Sendable, CaseIterable {
   case html, unix, unixms, duration, date, season, episode, last, amount
 
-  /// Nil if the text contains no such value.
+  /// Nil if the text does not contain such a value.
   func converted(_ scalar: Scalar) -> Scalar? {
     let text = scalar.text
     switch self {
@@ -23,7 +23,7 @@ enum Conversion: String, Sendable, CaseIterable {
     }
   }
 
-  /// `6 of 3,165.00 ARS` for `6 of 3165 ARS`, with the decimals of that currency; nil unless an amount ends it.
+  /// `6 of 3,165.00 ARS` for `6 of 3165 ARS`, with the currency's decimals; nil unless it ends in an amount.
   private static func amount(endingIn text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)
     guard words.count > 1, let currency = words.last, currency.count == 3, currency.allSatisfy(\.isUppercase),
@@ -32,7 +32,7 @@ enum Conversion: String, Sendable, CaseIterable {
     return (words.dropLast(2) + [Price(amount: amount, currency: currency).text]).joined(separator: " ")
   }
 
-  /// `1,234,567` or `1,234,567.50`: with decimals only where there are some, because the currency is not known.
+  /// `1,234,567` or `1,234,567.50`. Adds no decimals, because the currency is not known.
   private static func amount(_ digits: String) -> String {
     let isNegative = digits.hasPrefix("-")
     let parts = digits.drop { $0 == "-" }.split(separator: ".")
@@ -40,7 +40,7 @@ enum Conversion: String, Sendable, CaseIterable {
     return (isNegative ? "-" : "") + Price.grouped(parts.first ?? "0") + fraction
   }
 
-  /// `2007-04-04T19:16:40Z` for that many seconds since 1970; nil for 0, which means that nobody knows.
+  /// `2007-04-04T19:16:40Z` for that many seconds since 1970; nil for 0, which means unknown.
   private static func time(_ seconds: Decimal?) -> String? {
     // Up to the year 9999.
     guard let seconds, seconds != 0, seconds > -62_135_596_800, seconds < 253_402_300_800,
@@ -117,7 +117,7 @@ enum DurationText {
       rest = rest[digits.endIndex...]
       let blanks = rest.prefix { $0 == 0x20 }
       let word = rest[blanks.endIndex...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
-      // The minutes of `2h30` have no unit.
+      // In `2h30`, the minutes have no unit.
       let areMinutes = word.isEmpty && latest == 3_600 && digits.count == 2
       guard let number = Scalar.text(String(decoding: digits, as: UTF8.self)).decimal,
         let unit = areMinutes ? 60 : unit(String(decoding: word, as: UTF8.self))
@@ -147,7 +147,7 @@ enum DateText {
     /// `digits` counts the digits as written.
     case number(Int, digits: Int)
     case month(Int)
-    /// `BC`, `BCE`: no field can contain the year before it.
+    /// `BC`, `BCE`: no field can contain a year before our era.
     case beforeOurs
     case other
 
@@ -213,7 +213,7 @@ enum DateText {
       } else if isLetter(bytes[index]) {
         while index < bytes.count, isLetter(bytes[index]) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
-        // Between a day and its month: `2nd of December`.
+        // Words between a day and its month: `2nd of December`.
         if word != "of", word != "c", word != "t" || !isDash(bytes[gap..<start]) {
           let isEra = word == "bc" || word == "bce" || word == "b" && isInitialOfEra(bytes[index...])
           let month = CalendarDay.month(named: word.utf8)
@@ -228,7 +228,7 @@ enum DateText {
     return words
   }
 
-  /// Whether `.C` follows, with or without blanks.
+  /// Whether `.C` follows, with or without spaces.
   private static func isInitialOfEra(_ rest: ArraySlice<UInt8>) -> Bool {
     let letter = rest.dropFirst().drop { $0 == 0x20 }
     return rest.first == UInt8(ascii: ".") && letter.first.map { $0 | 0x20 } == UInt8(ascii: "c")

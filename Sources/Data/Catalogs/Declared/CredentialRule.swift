@@ -2,31 +2,31 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// What a service wants to know of its user, and where it goes.
+/// The credentials that a service needs, and where they are sent.
 struct CredentialRule: Sendable {
-  /// What the user is asked for, and how to get it.
+  /// The names of the credentials, and how to get each.
   var asked: [(name: String, about: String)] = []
   var headers: [(name: String, text: SecretText)] = []
   var query: [(name: String, text: SecretText)] = []
   var key: KeyRule?
-  /// Whether no request is sent without them.
+  /// Whether requests need them.
   var isRequired = false
 
   var sends: Bool { !headers.isEmpty || !query.isEmpty }
 
-  /// The names that fill what is sent.
+  /// The names used in the sent headers and parameters.
   private var sent: [String] { (headers + query).flatMap(\.text.names) }
 
-  /// Whether a key must be fetched before the first request with `given`: it is sent, or requests need what comes with
-  /// it. Otherwise what was given is sent until the service refuses it.
+  /// Whether a key must be fetched before the first request with `given`: because it is sent, or because requests need
+  /// other parts of its answer. Otherwise the given credentials are sent until the service rejects them.
   func needsKey(besides given: [String: String]) -> Bool {
     guard let key else { return false }
     return !sends || key.also.contains { also in !asked.contains { $0.name == also.name } }
       || sent.contains { name in name == "key" || given[name] == nil && key.also.contains { $0.name == name } }
   }
 
-  /// The sets of names that would each suffice: where the key renews all that is sent, what is sent, or what the
-  /// key is fetched with.
+  /// The sets of names that are each sufficient. If the key renews everything that is sent, there are two: what is
+  /// sent, and what the key is fetched with.
   var ways: [[String]] {
     let all = asked.map(\.name)
     guard let key, sends, sent.allSatisfy({ name in key.also.contains { $0.name == name } }) else { return [all] }
@@ -41,11 +41,11 @@ struct KeyRule: Sendable {
   var body = Body.nothing
   var headers: [(name: String, text: SecretText)] = []
   var at: Pointer
-  /// Where its lifetime is, in seconds.
+  /// Where the answer has its lifetime, in seconds.
   var lasts: Pointer?
-  /// Further parts of the answer; one of them may replace what the user was asked for.
+  /// Further parts of the answer; one of them may replace a given credential.
   var also: [(name: String, at: Pointer)] = []
-  /// Those of `also` that requests name, so that addresses show them.
+  /// The names in `also` that requests use, so that addresses show them.
   var shown: Set<String> = []
 
   enum Body: Sendable {
@@ -54,10 +54,10 @@ struct KeyRule: Sendable {
     case json(JSONTemplate<SecretText>)
   }
 
-  /// The host besides the base's; nil if it is on the base.
+  /// The key's host; nil if it is the base's.
   var host: String? { post.hasPrefix("/") ? nil : HTTPRequest(url: post).host }
 
-  /// The names that fill it.
+  /// The names used in its request.
   var names: [String] {
     let body: [String] =
       switch body {
@@ -69,22 +69,22 @@ struct KeyRule: Sendable {
   }
 }
 
-/// What a request is sent with.
+/// The credentials for a request.
 struct Grant: Sendable, Equatable {
-  /// By asked name.
+  /// The given values, by name.
   var values: [String: String] = [:]
   var key: String?
-  /// By name, from the key's answer.
+  /// The values from the key's answer, by name.
   var also: [String: String] = [:]
-  /// Whether its key was fetched just now, so that fetching another would not help.
+  /// Whether its key was just fetched, so that fetching another would not help.
   var isFresh = false
-  /// What the user gave, before anything was renewed.
+  /// What the user gave, before any renewal.
   var identity: [String] = []
 }
 
 extension CredentialRule {
   /// The header fields and parameters for a request; nil if there is nothing to send.
-  /// - Parameter variable: what a name is called where it is shown.
+  /// - Parameter variable: converts a name to the variable that is shown for it.
   func credential(_ grant: Grant, variable: (String) -> String) -> HTTPRequest.Credential? {
     let fill = Self.fill(grant)
     func filled(_ parts: [(name: String, text: SecretText)]) -> [(name: String, value: String, shown: String)] {
@@ -99,7 +99,7 @@ extension CredentialRule {
         headers: Dictionary(headers.map { ($0.name, $0.shown) }) { $1 }, query: query.map { ($0.name, $0.shown) }))
   }
 
-  /// The values of one request: salt and time are its own.
+  /// The values for one request, which has its own salt and time.
   static func fill(_ grant: Grant) -> (String) -> String? {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     let salt = String((0..<16).compactMap { _ in letters.randomElement() })
@@ -144,9 +144,9 @@ extension KeyRule {
     return request
   }
 
-  /// JSON for a shell, within double quotes.
+  /// JSON for use in double quotes in a shell.
   private static func shown(_ json: JSONTemplate<SecretText>, _ variable: (String) -> String) -> String {
-    // Marks of private use hold the places of the texts, which are for the shell already.
+    // Private-use characters replace the texts, which are already written for the shell.
     var texts: [(mark: String, text: String)] = []
     let marked = json.filled { text in
       let mark = String(Unicode.Scalar(0xF0000 + UInt32(texts.count)).map(Character.init) ?? " ")

@@ -2,9 +2,9 @@ package import Disk
 import Domain
 package import Wire
 
-/// Where what users sign in with is kept, and who may know of it.
+/// Where sign-ins are stored, and what must know about credentials.
 package struct CredentialSafe: Sendable {
-  /// A file for each catalog; nil without a home, or if nothing is kept.
+  /// Has a file for each catalog; nil without a home folder, or if nothing is stored.
   private let folder: String?
   private let isRecorded: Bool
   private let unfinished: UnfinishedWork?
@@ -15,9 +15,9 @@ package struct CredentialSafe: Sendable {
 
   /// - Parameters:
   ///   - isRecorded: whether the session is recorded: its keys must be fetched, or a replay would lack them.
-  ///   - unfinished: told while a key is fetched.
-  ///   - secrets: learns every credential.
-  ///   - book: learns for which addresses there are credentials.
+  ///   - unfinished: notified while a key is fetched.
+  ///   - secrets: receives every credential.
+  ///   - book: receives the addresses for which there are credentials.
   package init(
     folder: String?, isRecorded: Bool = false, unfinished: UnfinishedWork? = nil, secrets: KnownSecrets,
     book: CredentialBook, allow: @escaping @Sendable (_ base: String) -> Void
@@ -32,10 +32,10 @@ package struct CredentialSafe: Sendable {
 
   func path(of catalog: String) -> String? { folder.map { "\($0)/\(catalog).json" } }
 
-  /// For the user's own files.
+  /// For files in the user's own folders.
   var files: any Files { DiskFiles(BaseFolders([:]), makesFolders: true) }
 
-  /// Forgets what was signed in with, and its key.
+  /// Deletes a sign-in and its key.
   func forget(_ catalog: String) {
     if let folder { PrivateFolder(path: folder).remove(["\(catalog).json"]) }
   }

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// A service as its declaration describes it, parsed and without errors.
+/// A service as declared, parsed and valid.
 struct Declaration: Sendable {
   var name: String
   var title: String
@@ -9,7 +9,7 @@ struct Declaration: Sendable {
   var about: String?
   /// Without a trailing slash; empty for the user's own server.
   var base: String
-  /// How to give the address of the user's own server; nil if the base is the service's.
+  /// How to give the address of the user's own server; nil if the service has a base of its own.
   var own: String?
   /// The request limits of the host; all of them apply.
   var rate = [RequestWindow(requests: 20, in: .seconds(60))]
@@ -17,7 +17,7 @@ struct Declaration: Sendable {
   /// Constant parameters of every request.
   var query: [(name: String, text: RequestTemplate)] = []
   var credentials: CredentialRule?
-  /// In lower case.
+  /// Words that count as missing values, in lower case.
   var nothing: Set<String> = []
   var failure: FailureRule?
   var categories: [DeclaredCategory] = []
@@ -31,12 +31,12 @@ struct Declaration: Sendable {
 
   /// The variable that replaces the base.
   var baseVariable: String { Self.variable(name, "URL") }
-  /// The only variable with what a user is asked for under that name.
+  /// The only environment variable for the credential with that name.
   func variable(of asked: String) -> String {
     hook?.variables[asked] ?? Self.variable(name, asked.uppercased())
   }
 
-  /// What liner knows of the service that its declaration cannot say; nil for all but one.
+  /// What cannot be declared about the service; nil for all but one.
   var hook: MercadoLibreRoad.Type? { name == MercadoLibreRoad.name ? MercadoLibreRoad.self : nil }
 
   /// The host of its key, if that is not on the base.
@@ -47,12 +47,12 @@ struct Declaration: Sendable {
   }
 }
 
-/// How to recognize a failure in an answer with a good status.
+/// How to recognize a failure in an answer with a success status.
 struct FailureRule: Sendable {
   var at: [Pointer]
   var message: [Pointer] = []
   var code: Pointer?
-  /// liner's codes by the service's.
+  /// Our codes by the service's.
   var codes: [String: ErrorCode] = [:]
 }
 
@@ -70,13 +70,13 @@ struct DeclaredCategory: Sendable {
   /// A request for several of its items by id.
   @Apart var many: DeclaredRelation.LinkRule? = nil
   var pages: [PagePattern] = []
-  /// What other services call its items.
+  /// Where rows have standard ids.
   var known: [(kind: OtherID.Kind, value: Value)] = []
   /// Requests for one of its items by such an id.
   var by: [OtherID.Kind: RequestRule] = [:]
-  /// The Wikidata property whose values are its ids.
+  /// The Wikidata property that contains its ids.
   var wikidata: String?
-  /// The same below the base of the user's own server, without it.
+  /// Page patterns below the base of the user's own server.
   var ownPages: [String] = []
   /// By item key; `creatorId` and `albumId` are in `references`.
   var fields: [(key: String, value: Value)] = []
@@ -90,12 +90,12 @@ struct DeclaredCategory: Sendable {
 
   enum SearchRule: Sendable {
     case request(RequestRule)
-    /// Every word of the term is in one of these places of a row of `list`.
+    /// A row of `list` matches if each word of the term is in one of these places.
     case places([RowsPointer])
   }
 }
 
-/// A large value that is often absent, behind a pointer: each of many requests under way keeps copies of what it follows.
+/// A large value that is often absent, stored behind a pointer, because many concurrent requests copy it.
 @propertyWrapper
 enum Apart<Value: Sendable>: Sendable {
   case nothing
@@ -113,21 +113,20 @@ enum Apart<Value: Sendable>: Sendable {
 struct RequestRule: Sendable {
   var path: RequestTemplate
   var query: [(name: String, text: RequestTemplate)] = []
-  /// Of a POST; nil for a GET.
+  /// For a POST; nil for a GET.
   @Apart var body: RequestBody? = nil
   var rows = RowsRule()
-  /// Where the answer has ids in place of rows.
+  /// Where the answer has ids instead of rows.
   @Apart var ids: IDsRule? = nil
   var answer = AnswerFormat.json
   @Apart var paging: Paging? = nil
   var empty = EmptyRule()
-  /// Of a lookup: where an answer has the id of a successor instead of a row.
+  /// For a lookup: where an answer has the id of a successor instead of a row.
   @Apart var moved: Pointer? = nil
-  /// Whether to neutralize Lucene's operators in the values of the query.
+  /// Whether to escape Lucene's operators in the values of the query.
   var escapesLucene = false
 }
 
-/// What an answer is written in.
 enum AnswerFormat: String, Sendable, CaseIterable {
   case json, xml
 }
@@ -147,9 +146,9 @@ enum RequestBody: Sendable {
 /// How an answer says that nothing was found.
 struct EmptyRule: Sendable {
   var statuses: Set<Int> = []
-  /// Where one of these has something and the rows do not exist, there are none.
+  /// If one of these places has a value and there are no rows, the answer is empty.
   var places: [RowsPointer] = []
-  /// If the answer meets all conditions of any of these, it has no rows.
+  /// If the answer meets all conditions of any of these, it is empty.
   var answers: [[Condition]] = []
 }
 
@@ -172,7 +171,7 @@ struct RowsRule: Sendable {
 struct IDsRule: Sendable {
   var place: RowsPointer
   var split: String?
-  /// Of these, only what cuts a text.
+  /// Only the steps that cut a text.
   var steps = Form.Steps()
 }
 
@@ -181,11 +180,11 @@ struct Paging: Sendable {
   var by: Order
   /// The parameter for the number of rows.
   var limit: String?
-  /// The most rows a page can have.
+  /// The most rows that a page can have.
   var most: Int?
   var total: Pointer?
   var more: Pointer?
-  /// How many rows the service sends of a list, however long it is.
+  /// How many rows of a list the service returns at most, over all pages.
   var end: Int?
   /// How many pages are requested at a time.
   var together = 1
@@ -193,7 +192,7 @@ struct Paging: Sendable {
   enum Order: Sendable {
     case offset(parameter: String)
     case page(parameter: String, first: Int)
-    /// A text of the answer, sent as it stands.
+    /// A text of the answer, sent unchanged.
     case cursor(parameter: String, Value)
     case next(Value)
   }
@@ -206,13 +205,13 @@ struct DeclaredRelation: Sendable {
   /// The category whose fields read the rows.
   var category: String
   var preview: Relation.Preview
-  /// One: the relation opens the first row itself.
+  /// Whether the relation opens a single item, the first row, or a list.
   var reach: Relation.Reach
   /// The label of a fact that each row of the list shows.
   var line: String?
   /// Whether `news` requests it for starred items.
   var isNews = false
-  /// Values that rows without them get from the item: the row's key, and the item's.
+  /// Values that rows get from the item if they lack them: the row's key, and the item's.
   var given: [(key: String, from: String)] = []
   var form: Form
 
@@ -222,14 +221,14 @@ struct DeclaredRelation: Sendable {
     case links(IDsRule, LinkRule?)
     /// Through the other category's list; at least one of the two.
     case list(forward: IDsRule?, back: IDsRule?)
-    /// The episodes of the feed at the address there.
+    /// The episodes of the feed at that address.
     case feed(Pointer)
   }
 
   /// The request for the targets of links.
   struct LinkRule: Sendable {
     var request: RequestRule
-    /// How many ids fit in one request; nil: one each.
+    /// How many ids fit in one request; nil for one each.
     var most: Int?
   }
 }
@@ -250,26 +249,26 @@ struct DeclaredHome: Sendable {
 struct DeclaredFilter: Sendable {
   var name: String
   var title: String
-  /// What is sent if nothing is chosen.
+  /// The value that is sent if none is chosen.
   var defaultValue: String?
   var values: Values
 
   enum Values: Sendable {
     case any
-    /// What is sent, and what is shown.
+    /// Values to send, and their titles.
     case listed([(value: String, title: String)])
     case requested(RemoteMap)
   }
 }
 
-/// A map from the service, requested once a session and a day.
+/// A map from the service, requested once per session and day.
 struct RemoteMap: Sendable {
   var request: RequestRule
   var key: Pointer
   var value: Pointer
 }
 
-/// Text of a path or a query, with names in braces that the item or the search fills.
+/// The text of a path or a query, with names in braces that the item or the search fills in.
 struct RequestTemplate: Sendable {
   var parts: [Part]
 
@@ -278,7 +277,7 @@ struct RequestTemplate: Sendable {
     case placeholder(String)
     /// The value of a filter.
     case filter(String)
-    /// `{+id}`: its slashes stay.
+    /// `{+id}`, which keeps its slashes.
     case path(String)
   }
 

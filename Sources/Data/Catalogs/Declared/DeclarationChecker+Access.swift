@@ -3,7 +3,7 @@ import Wire
 
 /// Where a declaration may send requests, and what they may contain.
 extension DeclarationChecker {
-  /// The base of the user's own server: how to give its address; nil if the base is the service's.
+  /// The base of the user's own server: how to give its address; nil if the service has a base of its own.
   mutating func own(_ json: LocatedJSON?) -> String? {
     guard json?.members != nil, let object = object(json, .ownBase) else { return nil }
     if flag(object["own"]) == false { mistakes.add("\"own\" must be true, or the base an address", at: object.offset) }
@@ -69,7 +69,7 @@ extension DeclarationChecker {
     return headers
   }
 
-  /// Headers that decide the recipient, the sender or the transport of a request.
+  /// Headers that determine the recipient, the sender or the transport of a request.
   private static let ownHeaders: Set = [
     "host", "cookie", "user-agent", "proxy-authorization", "connection", "content-length", "transfer-encoding",
     "te", "trailer", "upgrade", "expect", "range", "accept-encoding", "if-none-match", "if-modified-since", "if-range",

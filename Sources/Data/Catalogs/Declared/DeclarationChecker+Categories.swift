@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// Categories and what belongs to them.
+/// Checks categories and relations.
 extension DeclarationChecker {
   mutating func categories(_ json: LocatedJSON?) -> [DeclaredCategory] {
     if let json, json.listed.isEmpty { mistakes.add("a declaration needs at least one category", at: json.offset) }
@@ -10,7 +10,7 @@ extension DeclarationChecker {
   }
 
   /// - Parameters:
-  ///   - names: those of the categories read so far.
+  ///   - names: the names of the categories read so far.
   ///   - words: the names of all categories, and the other names read so far.
   private mutating func category(
     _ json: LocatedJSON, among names: inout Set<String>, _ words: inout Set<String>
@@ -83,7 +83,7 @@ extension DeclarationChecker {
     return .places(elements(places).compactMap { rows($0) })
   }
 
-  /// What other services call its items, and lookups by such ids.
+  /// The standard ids of its items, and lookups by such ids.
   private mutating func otherIDs(of object: CheckedObject, of category: inout DeclaredCategory) {
     let kinds = OtherID.Kind.allCases.map(\.rawValue)
     for member in self.object(object["known"], .known)?.members ?? [] {

@@ -1,9 +1,9 @@
 import Domain
 import Wire
 
-/// What a service wants to know of its user.
+/// Checks credentials.
 extension DeclarationChecker {
-  /// Names that mean something else beside credentials.
+  /// Names that have another meaning in credentials.
   private static let ownNames: Set = ["url", "base", "key", "now", "salt"]
 
   mutating func credentials(_ json: LocatedJSON?) -> CredentialRule? {
@@ -74,7 +74,7 @@ extension DeclarationChecker {
     return base(LocatedJSON(offset: json.offset, content: .text(parts.origin)), mayBeOwn: false) == nil ? nil : text
   }
 
-  /// A header that a declaration may send with credentials: any but those of the transport.
+  /// Headers that a declaration may send with credentials: any but those of the transport.
   private mutating func secretHeaders(
     _ json: LocatedJSON?, fills names: [String]
   ) -> [(name: String, text: SecretText)] {

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// The options that a catalog adds to a search.
+/// Checks the options that a catalog adds to a search.
 extension DeclarationChecker {
   mutating func filters(_ json: LocatedJSON?) -> [DeclaredFilter] {
     var names: Set<String> = []
@@ -17,7 +17,7 @@ extension DeclarationChecker {
       mistakes.add("liner uses the name \"\(name)\" itself; choose another for the filter", at: json.offset)
     }
     let title = text(object["title"])
-    // A filter cannot help to list its own values.
+    // A filter cannot be used to list its own values.
     if let name { filterNames.remove(name) }
     let values = filterValues(object["values"])
     if let name { filterNames.insert(name) }
@@ -44,7 +44,7 @@ extension DeclarationChecker {
     return .listed(object.members.compactMap { member in scalar(member.value).map { (member.key, $0.text) } })
   }
 
-  /// Names with a meaning of their own: search options, settings of liner, item keys, other placeholders.
+  /// Names with another meaning: search options, settings of liner, item keys, other placeholders.
   static let takenFilterNames = Set(
     ["in", "limit", "everywhere", "term", "value", "values", "url", "base", "key", "now", "salt"]
       + [

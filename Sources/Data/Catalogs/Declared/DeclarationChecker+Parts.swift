@@ -4,7 +4,7 @@ import Wire
 
 /// An object of a declaration whose keys were checked.
 struct CheckedObject {
-  /// For messages: `a relation`.
+  /// Its name in messages: `a relation`.
   let what: String
   let json: LocatedJSON
 
@@ -35,7 +35,7 @@ extension DeclarationChecker {
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + names[names.count - 1]
   }
 
-  /// Nil if the part is missing; nil and an error if it has another type.
+  /// Nil if the part is missing; nil with an error if it has another type.
   private mutating func read<Part>(_ json: LocatedJSON?, _ expected: String, _ part: (LocatedJSON) -> Part?) -> Part? {
     guard let json else { return nil }
     let found = part(json)
@@ -43,7 +43,7 @@ extension DeclarationChecker {
     return found
   }
 
-  /// An object of the language: reports keys that the table lacks, and missing keys that it requires.
+  /// An object of the language. Reports unknown keys, and missing keys that are required.
   mutating func object(_ json: LocatedJSON?, _ kind: LanguageObject) -> CheckedObject? {
     guard let object = object(json, kind.title) else { return nil }
     let keys = kind.keys
@@ -59,7 +59,7 @@ extension DeclarationChecker {
   }
 
   /// An object with any keys.
-  /// - Parameter what: the object in messages: `a query`.
+  /// - Parameter what: the object's name in messages: `a query`.
   mutating func object(_ json: LocatedJSON?, _ what: String) -> CheckedObject? {
     let expected = what.hasPrefix("a") ? "\(what), an object" : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
@@ -136,7 +136,7 @@ extension DeclarationChecker {
 
   mutating func pointer(_ json: LocatedJSON?) -> Pointer? { pointer(json, Pointer.init) }
 
-  /// A pointer into the row, or with `^` into what is around it.
+  /// A pointer into the row, or with `^` into what surrounds it.
   mutating func valuePointer(_ json: LocatedJSON?) -> ValuePointer? {
     pointer(json) { ValuePointer($0).flatMap { $0.scope == .element ? nil : $0 } }
   }

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// Requests, their placeholders and their pages.
+/// Checks requests, their placeholders and their pages.
 extension DeclarationChecker {
   /// - Parameters:
   ///   - object: the caller checks its other keys.

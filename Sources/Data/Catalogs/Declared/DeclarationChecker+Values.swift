@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// The value language.
+/// Checks the value language.
 extension DeclarationChecker {
   /// - Returns: nil if there is no value.
   /// - Parameters:
@@ -99,7 +99,7 @@ extension DeclarationChecker {
       map: map(object["map"]), times: number(object["times"]), least: number(object["least"]))
   }
 
-  /// Text at which another is split or cut; it may be a blank.
+  /// Text at which another is split or cut; it may be a space.
   private mutating func separator(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.isEmpty { return text }
@@ -107,7 +107,7 @@ extension DeclarationChecker {
     return nil
   }
 
-  /// Where ids are: a pointer, or an object with one and what to cut from each id.
+  /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.
   mutating func ids(_ json: LocatedJSON?) -> IDsRule? {
     guard let json, json.members != nil else { return rows(json).map { IDsRule(place: $0) } }
     guard let object = object(json, .ids) else { return nil }
@@ -148,7 +148,7 @@ extension DeclarationChecker {
 
   /// - Parameters:
   ///   - takesValue: whether `{value}` is available.
-  ///   - readsElement: whether `{./name}` is.
+  ///   - readsElement: whether `{./name}` is available.
   private mutating func template(_ json: LocatedJSON?, takesValue: Bool, readsElement: Bool) -> Template? {
     guard let json else { return nil }
     if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }

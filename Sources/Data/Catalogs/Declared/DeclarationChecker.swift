@@ -10,18 +10,18 @@ struct DeclarationChecker {
   private(set) var categories: [String: CategoryOutline] = [:]
   private(set) var categoryNames: [String] = []
   var maps: [RemoteMap] = []
-  /// Placeholders of every request.
+  /// The placeholders of every request.
   var filterNames: Set<String> = []
-  /// What the user is asked for.
+  /// The names of the credentials.
   var askedNames: [String] = []
-  /// What the answer of a key brings besides.
+  /// The names of other parts of a key's answer.
   var alsoNames: [String] = []
-  /// Those of them that requests name.
+  /// The names among them that requests use.
   var shownNames: Set<String> = []
-  /// What answers are written in, unless a request says otherwise.
+  /// The default format of answers.
   var format = AnswerFormat.json
 
-  /// What is known of a category before it is read.
+  /// What is known about a category before it is read.
   struct CategoryOutline {
     let hasLookup: Bool
     let hasList: Bool
@@ -68,7 +68,7 @@ struct DeclarationChecker {
     }
     collectOutlines(file["categories"]?.list ?? [])
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
-    // What a key's answer brings besides stands in requests as filters do.
+    // Other parts of a key's answer can be used in requests like filters.
     filterNames.formUnion((file["credentials"]?["key"]?["also"]?.members ?? []).map(\.key))
     var declaration = Declaration(
       name: name(file["name"], taken: taken, fileName: fileName) ?? "",

@@ -1,32 +1,32 @@
 import Domain
 import Wire
 
-/// `catalog new`: a first declaration from one answer, with a comment beside each guess.
+/// `catalog new`: drafts a declaration from one answer, with a comment beside each guess.
 struct DeclarationDraft {
-  /// Nil: a saved file, of which the address is unknown.
+  /// Nil for a saved file, whose address is unknown.
   let address: WebAddress?
   let answer: JSONValue
   let format: AnswerFormat
   let name: String
 
-  /// What was found: the rows, and what reads them.
+  /// Where the rows are, and where their records are.
   let place: String
   let row: String?
   let rows: [JSONValue]
-  /// What the rows are taken out of: the same, where there is no `row`.
+  /// The rows before `row` is applied; the same if there is none.
   private let wrapped: [JSONValue]
-  /// Where ids are that stand in place of rows.
+  /// Where ids are instead of rows.
   let ids: String?
   /// Whether nothing in the answer looks like an item.
   let isEmpty: Bool
 
   init(_ answer: JSONValue, as format: AnswerFormat = .json, address: WebAddress?, name: String) {
-    // What has attributes and a text is read as its text.
+    // An element with attributes and a text is read as its text.
     let answer = format == .xml ? answer.plain : answer
     (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
     let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
-    // A list within the only item may be of anything.
+    // A list within the only item may contain anything.
     guard let found, !found.rows.isEmpty, thing == nil || Self.score(found) >= Self.bonusOfID else {
       ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
       (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
@@ -45,20 +45,20 @@ struct DeclarationDraft {
 
   private typealias List = (pointer: String, rows: [JSONValue])
 
-  /// Every list of objects, as far as six levels down.
+  /// Every list of objects, up to six levels deep.
   private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [List] {
     switch json {
     case .array(let elements):
       let objects = elements.filter { if case .object = $0 { true } else { false } }
       return objects.isEmpty ? [] : [(pointer, elements)]
     case .object(let members) where depth < 6:
-      // Things may be members by their ids.
+      // Items may be members named by their ids.
       let things = members.inOrder.map(\.value)
       let own: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
       return own
         + members.inOrder.flatMap { name, value -> [List] in
           let place = pointer + "/" + name.escaped
-          // A list of one is no list in XML.
+          // In XML, a list of one looks like a single element.
           let single: [List] = rowNames.contains(name) && hasTitle(value) ? [(place, [value])] : []
           return single + lists(in: value, at: place, depth: depth + 1)
         }
@@ -78,27 +78,27 @@ struct DeclarationDraft {
 
   private static func isNameOfID(_ name: String) -> Bool { idKeys.contains(name) || name.lowercased().hasSuffix("id") }
 
-  /// Whether it is one item, and not an answer with several.
+  /// Whether it is one item, not an answer with several.
   private static func isThing(_ json: JSONValue) -> Bool { hasTitle(json) && hasID(json) }
 
-  /// Whether it has text, and no list that should have items.
+  /// Whether it has text, and no list that should contain items.
   private static func mayBeThing(_ json: JSONValue) -> Bool {
     guard case .object(let members) = json else { return false }
     return isThing(json)
       || members.values.values.contains { $0.text != nil } && !members.values.values.contains(.array([]))
   }
 
-  /// The first object within that is an item.
+  /// The first member that is an item.
   private static func thing(in json: JSONValue) -> (pointer: String, value: JSONValue)? {
     json.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
   }
 
-  /// Where a member is a list of numbers or texts; nil if none is.
+  /// Where a list of numbers or texts is; nil if there is none.
   private static func ids(in json: JSONValue) -> String? {
     json.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
   }
 
-  /// Rows have ids and titles, are called so, and have much to say; what narrows a search is many and says little.
+  /// Rows have ids, titles, typical names and many fields. Lists that narrow a search are long but have few fields.
   private static func score(_ list: List) -> Int {
     let first = list.rows.first { $0.members != nil } ?? .null
     let inside = inner(of: list.rows).flatMap(Pointer.init)?.value(in: first) ?? first
@@ -111,7 +111,7 @@ struct DeclarationDraft {
 
   private static let bonusOfID = 2_000
 
-  /// Where the thing itself is within each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
+  /// Where the item itself is in each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
     guard let first = rows.first(where: { $0.members != nil }), !titleKeys.contains(where: { first[$0] != nil }) else {
       return nil
@@ -119,7 +119,7 @@ struct DeclarationDraft {
     var level: [(pointer: String, value: JSONValue)] = [("", first)]
     for _ in 0..<3 {
       level = level.flatMap { above in
-        // Who made it has a name as well.
+        // The creator has a name as well.
         above.value.inOrder.filter { !names(of: "creator").contains($0.name) }
           .map { (above.pointer + "/" + $0.name.escaped, $0.value) }
       }
@@ -130,7 +130,7 @@ struct DeclarationDraft {
     return nil
   }
 
-  /// The names that services give a part of an item, of an address or of the paging, the likeliest first.
+  /// Services' names for a part of an item, of an address or of the paging, the most likely first.
   static func names(of part: String) -> [String] { names[part] ?? [] }
 
   private static let names = EmbeddedFile.table("names").words
@@ -141,7 +141,7 @@ struct DeclarationDraft {
 
   // MARK: Fields
 
-  /// A field and how it is read, as JSON, with what is guessed.
+  /// A field, how it is read, as JSON, and what was guessed.
   typealias Field = (key: String, json: JSONValue, guess: String?)
   typealias Reading = (json: JSONValue, guess: String?)
 
@@ -195,14 +195,14 @@ struct DeclarationDraft {
       return ids.count == rows.count && Set(ids).count == ids.count
     }
     if let whole { return Self.pointer(whole) }
-    // Ids may be an object of them: of several services.
+    // Ids may be an object with an id for each service.
     if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
       let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
     {
       return "/\(key.escaped)/\(inner.name.escaped)"
     }
     if known.isEmpty { return titleValue }
-    // Rows of several kinds each have an id of their own.
+    // Rows of several kinds each have their own id.
     var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
     let further = others.filter { key in
       let ids = left.compactMap { $0[key]?.key }
@@ -214,7 +214,7 @@ struct DeclarationDraft {
   }
 
   private var titleValue: JSONValue {
-    // The text may stand in an object or a list, as in `{"title": {"rendered": "A"}}`.
+    // The text may be in an object or a list, as in `{"title": {"rendered": "A"}}`.
     if let key = Self.titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
       !rows.contains(where: { $0[key]?.text != nil })
     {
@@ -226,7 +226,7 @@ struct DeclarationDraft {
       }
     }
     var wanted = rows
-    // Where a title stands it is the title, even if these rows have none.
+    // A title field is the title, even if these rows have none.
     var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
     }
     .map(Self.pointer)
@@ -249,7 +249,7 @@ struct DeclarationDraft {
       ? chosen[0] : .array(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
   }
 
-  /// A text in an object of the row, where the row has none: a title, else any.
+  /// A text in an object of the row, if the row itself has none: a title, else any.
   private var innerTitle: JSONValue {
     let texts = keys.flatMap { key in
       (rows.first?[key]?.inOrder ?? []).filter { $0.value.text != nil }.map { (key: key, name: $0.name) }
@@ -268,7 +268,7 @@ struct DeclarationDraft {
 }
 
 extension JSONValue {
-  /// The same without the attributes of elements that have a text.
+  /// The same without the attributes of elements with a text.
   fileprivate var plain: JSONValue {
     switch self {
     case .object(let members):

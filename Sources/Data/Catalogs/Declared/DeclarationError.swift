@@ -8,7 +8,7 @@ struct DiagnosticList {
   private var mistakes: [(offset: Int, message: String)] = []
 
   var isEmpty: Bool { mistakes.isEmpty }
-  /// Finding the nearest of many names takes time, and nobody reads more suggestions than these.
+  /// Finding the nearest of many names takes time, and nobody reads that many suggestions.
   var mayGuess: Bool { mistakes.count < 100 }
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }

@@ -3,7 +3,7 @@ import Wire
 
 /// `help catalogs TOPIC`: every key of the language, from the table that the checker reads.
 enum DeclarationHelp {
-  /// - Parameter typed: a topic, by a beginning that only one has.
+  /// - Parameter typed: an unambiguous beginning of a topic.
   static func report(on typed: String) throws(CatalogProblem) -> CatalogReport {
     let topics = DeclarationLanguage.topics
     let found = topics.filter { $0.name.hasPrefix(typed.lowercased()) }
@@ -16,7 +16,7 @@ enum DeclarationHelp {
     var keys: [JSONValue] = []
     for object in LanguageObject.allCases {
       let own = object.keys.filter { $0.topic == topic.name }
-      // Many objects contain the keys of requests; they are listed once.
+      // Many objects contain the keys of requests, which are listed once.
       let isRepeated = object != .request && own.allSatisfy { key in LanguageObject.request.names.contains(key.name) }
       let shown =
         object == .request
@@ -48,14 +48,14 @@ enum DeclarationHelp {
     return rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.help)" }
   }
 
-  /// The words that a key accepts, where it accepts only these.
+  /// The words that a key accepts, if it accepts nothing else.
   private static func words(of key: LanguageKey) -> String {
     let words = (key.type["enum"]?.array ?? []).compactMap(\.text)
     guard words.count > 1, words.count < 5 else { return "" }
     return ": " + DeclarationChecker.list(words, "or")
   }
 
-  /// Whether a key called as one of requests means something of its own here.
+  /// Whether a key with the name of a request's key has another meaning here.
   private static func isOwn(_ key: LanguageKey, of object: LanguageObject) -> Bool {
     LanguageObject.request.keys.first { $0.name == key.name }.map { $0.help != key.help } ?? true
   }

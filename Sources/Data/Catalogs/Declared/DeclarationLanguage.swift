@@ -1,14 +1,14 @@
 import Domain
 import Wire
 
-/// The language of declarations is the table `keys.txt`: the checker refuses keys that it lacks, and the schema and the
+/// The language of declarations is the table `keys.txt`: the checker rejects all other keys, and the schema and the
 /// help are made from it. A new key is a line of the table, and the line in the checker that reads it.
 ///
 ///     relation: a relation                          an object, and what messages call it
 ///     - word!<tab>relations<tab>text<tab>what …     a key, `!` if it is required; topic, type, help
 ///     - +request                                    all keys of another object, which stands above
 enum DeclarationLanguage {
-  /// What the help and the schema need besides: the topics, and the types that keys name, in JSON Schema.
+  /// The rest of the help and the schema: the topics, and the types of keys, in JSON Schema.
   static let words: JSONValue = {
     guard let words = try? JSONValue(parsing: EmbeddedFile.table("language").bytes) else {
       preconditionFailure("the table of the language is JSON")
@@ -23,7 +23,7 @@ enum DeclarationLanguage {
       trap: topic["trap"]?.text ?? "")
   }
 
-  /// What `as` may be, each with a line of help.
+  /// The conversions of `as`, each with a line of help.
   static let conversions = (words["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
 
   fileprivate static let objects: [String: (title: String, keys: [LanguageKey])] = {
@@ -53,7 +53,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
   case value, ids, map
   case filter, values
 
-  /// The object in messages: `a relation`.
+  /// Its name in messages: `a relation`.
   var title: String { DeclarationLanguage.objects[rawValue]?.title ?? rawValue }
 
   var keys: [LanguageKey] { DeclarationLanguage.objects[rawValue]?.keys ?? [] }
@@ -64,7 +64,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
 struct LanguageKey: Sendable {
   let name: String
   let isRequired: Bool
-  /// Taken apart only for the help and the schema.
+  /// Split only for the help and the schema.
   private let line: String
 
   fileprivate init(line: String) {
@@ -90,6 +90,6 @@ struct LanguageTopic: Sendable {
   let summary: String
   /// In lines.
   let example: [String]
-  /// What goes wrong most.
+  /// The most common mistake.
   let trap: String
 }

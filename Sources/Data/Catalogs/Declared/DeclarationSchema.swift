@@ -1,6 +1,6 @@
 import Domain
 
-/// The language as JSON Schema, for editors; made from the table that the checker reads.
+/// The language as JSON Schema, for editors, made from the table that the checker reads.
 enum DeclarationSchema {
   static var value: JSONValue {
     var definitions = JSONMembers(LanguageObject.allCases.map { ($0.rawValue, definition(of: $0)) })

@@ -1,9 +1,9 @@
 import Domain
 import Wire
 
-/// What is valid in a declaration but could be better.
+/// What could be improved in a valid declaration.
 enum DeclarationWarnings {
-  /// - Parameter bytes: of a declaration without errors.
+  /// - Parameter bytes: the valid declaration.
   static func all(of declaration: Declaration, in bytes: [UInt8]) -> [DeclarationRemark] {
     guard let file = try? LocatedJSON(parsing: bytes) else { return [] }
     var warnings = DiagnosticList()
@@ -46,7 +46,7 @@ enum DeclarationWarnings {
     return (shelves + relations + references).compactMap { $0["category"]?.text }
   }
 
-  /// `text` beside `each` that names nothing of the element.
+  /// Warns about `text` beside `each` that does not use the element.
   private static func check(_ value: LocatedJSON, _ warnings: inout DiagnosticList) {
     for form in value.listed {
       guard form["each"] != nil, let text = form["text"] else { continue }

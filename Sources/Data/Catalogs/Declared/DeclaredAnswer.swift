@@ -6,7 +6,7 @@ struct DeclaredAnswer: Sendable {
   let json: JSONValue
   /// The requested address.
   let url: String
-  /// When reading began.
+  /// When parsing started.
   let start: ContinuousClock.Instant
   /// The number of rows received, including skipped ones.
   var received: Int
@@ -27,7 +27,7 @@ extension DeclaredAnswer {
       let place = place.text.isEmpty ? "the answer" : "\(place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    // What is there, and names nothing, was not understood.
+    // If the place has a value without ids, it was not understood.
     if rule.ids != nil, place.scalars(in: json).isEmpty, places.contains(where: { $0.value.isSomething }) {
       throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
     }
@@ -35,7 +35,7 @@ extension DeclaredAnswer {
     self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.from(url) })
   }
 
-  /// What is at the place of the rows; nil if the place does not exist.
+  /// The values at the place of the rows; nil if the place does not exist.
   private static func places(by rule: RequestRule, in json: JSONValue) -> [RowsPointer.Found]? {
     let place = rule.ids?.place ?? rule.rows.place
     if let found = place.found(in: json) { return found }
@@ -50,7 +50,7 @@ extension DeclaredAnswer {
     places(by: rule, in: json) != nil
   }
 
-  /// What a body is that is not in the declared form.
+  /// Describes a body that is not in the declared format.
   static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
     if format == .xml {
       do throws(XMLAnswer.Fault) {
@@ -82,7 +82,7 @@ extension DeclaredAnswer {
     keys.count <= 10 ? keys : Array(keys.prefix(9)) + ["\(keys.count - 9) more"]
   }
 
-  /// The service's own failure in an answer with a good status.
+  /// The service's own failure in an answer with a success status.
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule, rule.at.contains(where: { $0.value(in: json).map(\.isSomething) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
@@ -98,12 +98,12 @@ extension DeclaredAnswer {
 }
 
 extension RequestRule {
-  /// Whether an answer says by its content that nothing was found.
+  /// Whether the content of an answer says that nothing was found.
   func isEmpty(_ json: JSONValue) -> Bool {
     empty.answers.contains { $0.allSatisfy { $0.holds(for: json) } }
       || !empty.places.isEmpty && !DeclaredAnswer.hasRows(json, by: self)
         && empty.places.contains { place in
-          // An object without members is where the rows would be.
+          // An object without members is in the place of the rows.
           (place.found(in: json) ?? []).contains { $0.value.isSomething || $0.value == .object([:]) }
         }
   }
@@ -124,7 +124,7 @@ extension RowsRule {
         switch place.value {
         case .array(let elements): elements
         case .object: [place.value]
-        // A row of XML may be a text.
+        // A row in XML may be a text.
         case .string(let text) where whole.isElement && !text.isEmpty: [place.value]
         default: []
         }
@@ -134,7 +134,7 @@ extension RowsRule {
     return (received, rows)
   }
 
-  /// The record in an element, if it passes the conditions.
+  /// The record in an element, if the element meets the conditions.
   private func row(of element: JSONValue, around: JSONValue) -> RowContext? {
     guard conditions.allSatisfy({ $0.holds(for: element) }) else { return nil }
     guard let row else { return RowContext(value: element, around: around) }
@@ -144,7 +144,7 @@ extension RowsRule {
 }
 
 extension JSONValue {
-  /// Whether it is something, and neither a list nor an object.
+  /// Whether it has a value and is neither a list nor an object.
   fileprivate var isSingle: Bool {
     switch self {
     case .bool, .number, .string: true

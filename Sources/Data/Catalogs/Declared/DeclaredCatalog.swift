@@ -1,7 +1,7 @@
 import Domain
 
 extension Catalog {
-  /// Describes a declared catalog to the rest of liner.
+  /// The catalog for a declaration, as the rest of liner knows it.
   convenience init(_ declaration: Declaration) {
     let known = Dictionary(uniqueKeysWithValues: declaration.categories.map { ($0.name, Category($0)) })
     func categories(_ isMeant: (DeclaredCategory) -> Bool) -> [Category] {
@@ -22,7 +22,7 @@ extension Catalog {
         return BrowsePage(name: home.name, title: home.title) { _ in shelves }
       },
       opening: declaration.categories.first.flatMap { category in
-        // A list that is searched locally is small enough to show whole.
+        // A list that is searched locally is small enough to show in full.
         if case .places? = category.search { known[category.name] } else { nil }
       })
   }
@@ -47,7 +47,7 @@ extension SearchFilter {
 
 extension Category {
   fileprivate convenience init(_ category: DeclaredCategory) {
-    // A lookup may fill the gaps of a row.
+    // A lookup may complete a row.
     let mayLookUp = category.lookup != nil || category.list != nil
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
@@ -64,11 +64,11 @@ extension Category {
 }
 
 extension DeclaredRelation {
-  /// The item keys that fill its request.
+  /// The item keys that its request uses.
   fileprivate var placeholders: [String] { request?.placeholders.filter { !Self.ofLinks.contains($0) } ?? [] }
 
-  /// Whether `item` can have it: all keys in the path are known or, if only the query names the item, at least one is.
-  /// A request that names nothing of the item would return unrelated things.
+  /// Whether `item` can have it: it has all keys in the path or, if only the query uses the item, at least one. A
+  /// request without any would return unrelated items.
   func applies(to item: Item) -> Bool {
     guard let needed = request?.path.placeholders, !placeholders.isEmpty else { return true }
     return needed.allSatisfy { Self.ofLinks.contains($0) || item.filling($0) != nil }

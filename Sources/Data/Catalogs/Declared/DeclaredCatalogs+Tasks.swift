@@ -2,7 +2,7 @@ package import Domain
 import Disk
 import Wire
 
-/// What can be done with declarations, besides using them.
+/// The tasks of the `catalog` command.
 extension DeclaredCatalogs {
   package func carryOut(
     _ task: CatalogTask, asking: @escaping Asking
@@ -34,7 +34,7 @@ extension DeclaredCatalogs {
     return bytes
   }
 
-  /// A declaration without errors, by name or path, and its bytes.
+  /// A valid declaration, by name or path, and its bytes.
   func declared(_ typed: String) throws(CatalogProblem) -> (Declaration, bytes: [UInt8]) {
     let bytes = try source(of: typed)
     let isShipped = Self.shipped.contains(typed)
@@ -137,10 +137,10 @@ extension DeclaredCatalogs {
     }
   }
 
-  /// A client that may ask its service.
+  /// A client that may send requests to its service.
   /// - Parameters:
-  ///   - fetch: answers in place of the service.
-  ///   - layer: put around it.
+  ///   - fetch: answers instead of the service.
+  ///   - layer: wraps it.
   func client(
     of declaration: Declaration, fetch: HTTPFetch? = nil, layer: (@escaping HTTPFetch) -> HTTPFetch = { $0 }
   ) throws(CatalogProblem) -> DeclaredClient {
@@ -152,12 +152,11 @@ extension DeclaredCatalogs {
     return client
   }
 
-  /// A saved answer.
   func saved(_ path: String) throws(CatalogProblem) -> [UInt8] { try bytes(at: path, most: 32 << 20) }
 }
 
 extension JSONValue {
-  /// Written over several lines.
+  /// As JSON over several lines.
   var lines: [String] { written("").split(separator: "\n").map(String.init) }
 
   private func written(_ indent: String) -> String {
@@ -172,7 +171,7 @@ extension JSONValue {
     }
   }
 
-  /// Written on one line, with a space after each comma and colon.
+  /// As JSON on one line, with a space after each comma and colon.
   var line: String {
     switch self {
     case .array(let list): "[" + list.map(\.line).joined(separator: ", ") + "]"

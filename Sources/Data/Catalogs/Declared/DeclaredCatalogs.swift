@@ -3,17 +3,17 @@ package import Domain
 import Synchronization
 package import Wire
 
-/// The built-in declarations, those in the user's folder, and those that a path names. Each is read when its catalog
-/// is first used.
+/// The built-in declarations, those in the user's folder, and those given by path. Each is read when its catalog is
+/// first used.
 package final class DeclaredCatalogs: CatalogSource {
-  /// The catalogs in liner's own code; no declaration may use their names.
+  /// The catalogs written in Swift; no declaration may use their names.
   private let coded: [CatalogSummary]
   /// Contains base URLs, tokens, and the contact for services.
   let environment: [String: String]
   private let places: BaseFolders
   /// For the User-Agent.
   let version: String
-  /// Whether a recording or the sample answers in place of the services.
+  /// Whether a recording or the sample answers instead of the services.
   let isReplay: Bool
   /// Nil if nothing answers for a catalog of that name.
   let fetch: @Sendable (_ name: String) -> HTTPFetch?
@@ -22,7 +22,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private let bounds: RequestBounds
   /// The sentence that users see for an error.
   let sentence: @Sendable (CatalogError) -> String
-  /// Keeps what users sign in with.
+  /// Stores the users' sign-ins.
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
@@ -47,7 +47,7 @@ package final class DeclaredCatalogs: CatalogSource {
     self.safe = safe
   }
 
-  /// For the user's own declarations; nil without a home.
+  /// The folder for the user's own declarations; nil without a home folder.
   var folder: String? { places.config("catalogs") }
 
   /// The names of the built-in declarations.
@@ -55,15 +55,15 @@ package final class DeclaredCatalogs: CatalogSource {
 
   var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
 
-  /// First the catalogs liner was made for, then the other built-in ones, then the user's.
+  /// First the oldest catalogs, then the other built-in ones, then the user's.
   package var names: [String] { inOrder(coded.map(\.name), Self.shipped, own) }
 
-  /// Those that were code once keep their places.
+  /// Those that were once written in Swift stay first.
   private func inOrder<Value>(_ coded: [Value], _ shipped: [Value], _ own: [Value]) -> [Value] {
     coded.prefix(1) + shipped.prefix(2) + coded.dropFirst() + shipped.dropFirst(2) + own
   }
 
-  /// The names of the files in the user's folder, except taken ones.
+  /// The names of the files in the user's folder, except those already in use.
   private var own: [String] {
     guard let folder else { return [] }
     let taken = taken
@@ -94,7 +94,7 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func summaries() -> [CatalogSummary] {
     let own = own
-    // The folder lists the names; reading very many files for their titles would keep the user waiting.
+    // The folder lists the names; reading very many files for their titles would take too long.
     let ownSummaries = own.map { name in
       own.count > Self.mostSummaries || Task.isCancelled
         ? CatalogSummary(name: name, title: name) : ownSummary(named: name)
@@ -150,7 +150,7 @@ package final class DeclaredCatalogs: CatalogSource {
     return (Self.shipped + own).first { name in
       guard !others.contains(name), !Task.isCancelled,
         let bytes = ShippedDeclarations.bytes(of: name) ?? (try? ownBytes(name)),
-        // Only a declaration that names the host, or leaves it to the user, is worth parsing.
+        // Only a declaration that contains the host, or leaves it to the user, needs to be parsed.
         environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
         let declaration = try? Self.declaration(bytes, file: name)
       else { return false }
@@ -160,12 +160,12 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  /// Whether a declaration may speak of a host: it names it, or leaves it to the user.
+  /// Whether a declaration may use a host: it contains the host, or leaves it to the user.
   private static func mentions(_ host: String, in bytes: [UInt8]) -> Bool {
     contains(Array(host.lowercased().utf8), in: bytes) || contains(Array("{base}".utf8), in: bytes)
   }
 
-  /// Whether `needle`, which is in lower case, occurs in `bytes` in any case. A search of strings takes ten times as long.
+  /// Whether `needle`, in lower case, occurs in `bytes` in any case. Searching strings takes ten times as long.
   private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
     guard let first = needle.first, bytes.count >= needle.count else { return needle.isEmpty }
     func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
@@ -239,13 +239,13 @@ package final class DeclaredCatalogs: CatalogSource {
     return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
   }
 
-  /// What the user signed in with; nil if nothing.
+  /// The user's sign-in; nil if there is none.
   func signIn(to name: String) -> SignIn? {
     guard !isReplay, let path = safe.path(of: name), let bytes = try? bytes(at: path, most: 1 << 20) else { return nil }
     return SignIn(try? JSONValue(parsing: bytes))
   }
 
-  /// The addresses of the user's own servers that a sign-in gave, by the variables that stand for them.
+  /// The addresses of the user's own servers from sign-ins, by the variables that would replace them.
   package var signedInBases: [String: String] {
     names.reduce(into: [:]) { bases, name in
       guard let signIn = signIn(to: name), summary(named: name) != nil,
@@ -256,7 +256,7 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  /// Lets a client ask its service, within the service's limits.
+  /// Lets a client send requests to its service, within the service's limits.
   func admit(_ client: DeclaredClient) {
     let (declaration, base) = (client.declaration, client.base)
     bounds.declare(
@@ -294,9 +294,9 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }
     func has(_ name: String) -> Bool { isSet(declaration.variable(of: name)) || signIn?.values[name] != nil }
-    // Of several sets that suffice, the one that is there, or else the first.
+    // Of several sufficient sets, the one that is present, or else the first.
     let way = rule.ways.first { $0.allSatisfy(has) } ?? rule.ways[0]
-    // A service may answer nothing without credentials, although its declaration lets it be asked.
+    // A service may return nothing without credentials, although its declaration does not require them.
     let isRequired = rule.isRequired || declaration.hook?.refusesStrangers ?? false
     summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
       CatalogSummary.Credential(

@@ -2,41 +2,41 @@ package import Domain
 import Disk
 import Wire
 
-/// A catalog that a declaration describes.
+/// A declared catalog.
 package struct DeclaredClient: CatalogClient {
-  /// Behind a pointer, because each request under way keeps copies of the client.
+  /// Behind a pointer, because concurrent requests copy the client.
   private let shared: Shared
   var declaration: Declaration { shared.declaration }
   package let catalog: Catalog
   let base: DeclaredBase
   /// The host of its requests.
   let host: String
-  /// Nil if it wants none.
+  /// Nil if it needs none.
   let credentials: DeclaredCredentials?
-  /// What the user gave, by asked name.
+  /// The given credentials, by name.
   let given: [String: String]
-  /// The catalog's name, if some of it comes from a sign-in.
+  /// The catalog's name, if some of them are from a sign-in.
   private let signedIn: String?
-  /// What is never shown, in every form in which an answer may repeat it.
+  /// Secrets that are never shown, in every form in which an answer may repeat them.
   private let secrets: KnownSecrets
   let fetch: HTTPFetch
-  /// Reads the feeds that items name.
+  /// Reads the feeds in items.
   let feeds: FeedReader
   let memory = DeclaredMemory()
-  /// The values of its filters for the requests of one call.
+  /// The filter values for the requests of one call.
   var filters: [String: String] = [:]
   /// `liner/1.0.0`, with the contact if one is set.
   private let userAgent: String?
   /// Whether a recording answers, which contains no token and needs none.
   let isReplay: Bool
-  /// What the user was asked for, and did not give.
+  /// The credentials that are missing.
   private let lacking: [(name: String, about: String)]
 
   /// - Parameters:
   ///   - environment: contains a replacement for the base URL, the credentials, and the contact for services.
   ///   - version: liner's own, for the User-Agent.
-  ///   - signIn: what the user signed in with; counts after the environment, and for its own base alone.
-  ///   - keys: keeps keys between sessions.
+  ///   - signIn: the user's sign-in; the environment takes precedence, and it is valid only for its own base.
+  ///   - keys: stores keys between sessions.
   init(
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
     signIn: SignIn? = nil, keys: KeyKeeping = KeyKeeping(), fetch: @escaping HTTPFetch
@@ -46,7 +46,7 @@ package struct DeclaredClient: CatalogClient {
     base = declaration.base(in: environment, signedIn: signIn?.base, isReplay: isReplay)
     host = HTTPRequest(url: base.asked).host
     self.fetch = declaration.hook?.init(base: base.asked, fetch: fetch).answer ?? fetch
-    // Feeds on a server that the user named may be private, as it is.
+    // Feeds on a server given by the user may be private, as the server is.
     feeds = FeedReader(
       addresses: UntrustedURLPolicy(own: base.isReplaced || declaration.own != nil ? [base.asked] : []), fetch: fetch)
     secrets = keys.secrets
@@ -80,9 +80,9 @@ package struct DeclaredClient: CatalogClient {
   // MARK: Asking
 
   /// - Parameters:
-  ///   - isLookup: whether the answer is kept for a day.
-  /// - Returns: nil if the status, the answer's content, or an empty object in place of a record, means that nothing
-  ///   was found.
+  ///   - isLookup: whether the answer is cached for a day.
+  /// - Returns: nil if the status, the answer's content, or an empty object instead of a record, means that nothing was
+  ///   found.
   func ask(
     _ question: DeclaredQuestion, by rule: RequestRule, isLookup: Bool = false
   ) async throws(CatalogError) -> DeclaredAnswer? {
@@ -115,16 +115,16 @@ package struct DeclaredClient: CatalogClient {
       throw .unreadable(host: host, what: DeclaredAnswer.fault(of: response, as: rule.answer))
     }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
-    // Items outlive the session, and must not take a token along that the service sent back.
+    // Items outlive the session, and must not contain a token that the service sent back.
     if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
     return try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
   }
 
-  /// The parameters that carry credentials, which an answer may echo in the address of a page.
+  /// The parameters that carry credentials, which an answer may repeat in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
 
-  /// What requests are sent with, for an address on the base; nil if that is nothing.
+  /// The credentials for a request to the base; nil if there are none.
   func credential() async throws(CatalogError) -> HTTPRequest.Credential? {
     if let missing = missingCredentials, !isReplay { throw missing }
     guard let rule = declaration.credentials, rule.sends, let grant = try await credentials?.grant() else { return nil }
@@ -151,7 +151,7 @@ package struct DeclaredClient: CatalogClient {
       request.credential = rule.credential(grant) { "$" + declaration.variable(of: $0) }
     }
     request.isAnswer = { [failure = declaration.failure] response in
-      // A failed answer must not be served again.
+      // A failed answer must not be cached.
       guard let json = body.json(of: response) else { return false }
       if rule.isEmpty(json) { return true }
       return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && DeclaredAnswer.hasRows(json, by: rule)
@@ -162,8 +162,8 @@ package struct DeclaredClient: CatalogClient {
   /// The failure of an impossible request.
   func refusal(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
 
-  /// Why nothing may be asked: the address of the user's own server, or credentials that are required; nil if all is
-  /// there. In a replay they count as missing if the user has none, which matters only for what was not recorded.
+  /// Why no request is possible: the address of the user's own server or required credentials are missing; nil if
+  /// nothing is. In a replay, missing credentials matter only for what was not recorded.
   var missingCredentials: CatalogError? {
     if let about = declaration.own, base.asked.isEmpty {
       return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: catalog.name)
@@ -172,7 +172,7 @@ package struct DeclaredClient: CatalogClient {
     return missing(rule)
   }
 
-  /// Whether the user gave all of one of the sets that suffice.
+  /// Whether the user gave one of the sufficient sets.
   private func isEnough(_ rule: CredentialRule) -> Bool {
     rule.ways.contains { way in !lacking.contains { way.contains($0.name) } }
   }
@@ -199,7 +199,7 @@ package struct DeclaredClient: CatalogClient {
       isReplay && rule.ways.count > 1
       ? hadNothing : rule.ways.count == 1 ? lacking.count == rule.asked.count : !isEnough(rule)
     if status == 401, hasNothing, !rule.asked.isEmpty, !isReplay || !rule.isRequired { return missing(rule) }
-    // A key that the service gave itself is good; a 403 forbids this request alone.
+    // A key from the service itself is valid; a 403 forbids only this request.
     if status == 401 || status == 403 && rule.key == nil, !given.isEmpty || rule.key != nil {
       let variable = rule.asked.count == 1 ? declaration.variable(of: rule.asked[0].name) : nil
       return .credentialsRejected(
@@ -218,7 +218,7 @@ package struct DeclaredClient: CatalogClient {
     var item: Item? { try? result.get() }
   }
 
-  /// Reads rows by a category's fields, and notes the result for `explain`.
+  /// Reads rows by a category's fields, and logs the result for `explain`.
   func entries(
     of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
   ) async -> [Entry] {
@@ -245,7 +245,7 @@ package struct DeclaredClient: CatalogClient {
     return entries
   }
 
-  /// What the category's values need besides the row; requests maps only if there are rows.
+  /// The other inputs of the category's values; requests maps only if there are rows.
   private func evaluation(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.EvaluationContext {
     var maps = memory.maps(for: filtersKey)
     let isAfresh = !RequestContext.current.mayUseCache
@@ -270,7 +270,7 @@ package struct DeclaredClient: CatalogClient {
   func pairs(_ map: RemoteMap) async throws(CatalogError) -> [(key: String, value: String)] {
     guard let question = question(map.request, .nothing) else { return [] }
     var context = RequestContext.current
-    // Once a session, even if the rows themselves bypass the cache.
+    // Once per session, even if the rows themselves bypass the cache.
     context.mayUseCache = true
     let asked = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await ask(question, by: map.request, isLookup: true) }
@@ -284,13 +284,13 @@ package struct DeclaredClient: CatalogClient {
   }
 }
 
-/// What a client keeps keys with.
+/// How a client stores keys.
 struct KeyKeeping: Sendable {
-  /// Nil: keys end with the session.
+  /// Nil if keys last only for the session.
   var file: SecretFile?
-  /// Whether a key on disk may be used: a recording must have the request for one.
+  /// Whether a key on disk may be used: a recording must contain the request for one.
   var sharesKey = true
-  /// Told while a key is fetched, which may be possible only once.
+  /// Notified while a key is fetched, which may be possible only once.
   var unfinished: UnfinishedWork?
   var secrets = KnownSecrets()
 }

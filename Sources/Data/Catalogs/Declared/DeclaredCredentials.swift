@@ -3,7 +3,7 @@ import Disk
 import FoundationEssentials
 import Wire
 
-/// What a user signed in with, and for which base.
+/// A user's sign-in, and its base.
 struct SignIn: Sendable, Equatable {
   var base: String
   var values: [String: String] = [:]
@@ -19,20 +19,20 @@ struct SignIn: Sendable, Equatable {
 
 /// The credentials of a declared catalog: what the user gave, and the key that is fetched with them.
 ///
-/// All processes share a key by a file that only its owner can read. A refresh token can be used once, so it is never
-/// used twice in parallel, its use is never broken off, and what replaces it is on disk before anybody uses it.
+/// All processes share a key in a file that only its owner can read. A refresh token can be used once, so it is never
+/// used twice in parallel, its use is never interrupted, and its replacement is on disk before anybody uses it.
 actor DeclaredCredentials {
   private let rule: CredentialRule
   private let key: KeyRule?
   private let keyURL: String
-  /// What the user gave, by asked name.
+  /// The given credentials, by name.
   private let given: [String: String]
   private let signedIn: String?
   private let identity: [String]
   private let headers: [String: String]
   private let variable: @Sendable (String) -> String
   private let file: SecretFile?
-  /// Whether a key on disk may be used: a recording must have the request for one.
+  /// Whether a key on disk may be used: a recording must contain the request for one.
   private let sharesKey: Bool
   private let isReplay: Bool
   private let failure: FailureRule?
@@ -42,14 +42,14 @@ actor DeclaredCredentials {
 
   private var kept: KeptKey?
   private var isLoaded = false
-  /// Whether the service rejected the credentials for fetching a key, so that asking again would not help.
+  /// Whether the service rejected the credentials for fetching a key, so that another request would not help.
   private var isSpent = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
 
   /// - Parameters:
-  ///   - given: by asked name; in a replay they are liner's own words.
-  ///   - signedIn: the catalog's name, if the user gave it by signing in.
-  ///   - keys: keeps keys between sessions.
+  ///   - given: by name; in a replay they are placeholders.
+  ///   - signedIn: the catalog's name, if they are from a sign-in.
+  ///   - keys: stores keys between sessions.
   init(
     _ declaration: Declaration, _ rule: CredentialRule, base: DeclaredBase, given: [String: String], signedIn: String?,
     isReplay: Bool, keys: KeyKeeping, fetch: @escaping HTTPFetch
@@ -73,7 +73,7 @@ actor DeclaredCredentials {
     self.fetch = fetch
   }
 
-  /// A key as it is kept.
+  /// A key as it is stored.
   private struct KeptKey: Equatable {
     var key: String
     /// In seconds since 1970.
@@ -98,7 +98,7 @@ actor DeclaredCredentials {
     return grant
   }
 
-  /// Whether a key can be fetched: with what it needs, unless it needs nothing.
+  /// Whether a key can be fetched with the given credentials, or without any.
   private var canFetch: Bool {
     guard let key else { return false }
     if rule.ways.count > 1 { return rule.ways[1].allSatisfy { given[$0] != nil } }
@@ -108,7 +108,7 @@ actor DeclaredCredentials {
 
   // MARK: Granting
 
-  /// What to send a request with; fetches a key if there is none.
+  /// The credentials for a request; fetches a key if there is none.
   func grant() async throws(CatalogError) -> Grant {
     guard canFetch else { return grant(with: nil) }
     await load()
@@ -118,7 +118,7 @@ actor DeclaredCredentials {
     return try await renewed(insteadOf: nil)
   }
 
-  /// What to repeat a request with that was refused with status 401; nil if that would not help.
+  /// The credentials to retry a request that was refused with status 401; nil if that would not help.
   func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
     guard canFetch, !isSpent else { return nil }
     if let renewal { return try await renewal.value.get() }
@@ -128,9 +128,9 @@ actor DeclaredCredentials {
 
   private func load() async {
     guard !isLoaded else { return }
-    // A separate task, so that a cancelled caller does not continue as if nothing were kept.
+    // A separate task, so that a cancelled caller does not continue as if nothing were stored.
     let kept = sharesKey ? await Task { await keptOnDisk() }.value : nil
-    // Another caller may have been quicker.
+    // Another caller may have been faster.
     guard !isLoaded else { return }
     isLoaded = true
     if let kept { adopt(kept) }
@@ -141,7 +141,7 @@ actor DeclaredCredentials {
     return KeptKey(json["key"])
   }
 
-  /// A key is only for those who gave the same to fetch it: says nothing of what they gave.
+  /// A key is only for those who gave the same credentials to fetch it; this reveals none of them.
   private let fingerprint: String
 
   private func adopt(_ kept: KeptKey) {
@@ -149,7 +149,7 @@ actor DeclaredCredentials {
     if !isReplay { for secret in [kept.key] + secretParts(of: kept) { secrets.add(secret) } }
   }
 
-  /// What a key's answer brings besides, and is as secret as the key: what was asked for, and what is sent.
+  /// The parts of a key's answer that are as secret as the key: given credentials, and what is sent.
   private var secretNames: Set<String> {
     let sent = (rule.headers + rule.query).flatMap(\.text.names)
     return Set(rule.asked.map(\.name) + sent).subtracting(["user"])
@@ -178,7 +178,7 @@ actor DeclaredCredentials {
     let renews = key.also.contains { also in rule.asked.contains { $0.name == also.name } }
     var claim: FolderLock?
     do throws(FileError) {
-      // Fail before a token is spent and the new one is lost.
+      // Fails before a token is used and the new one is lost.
       claim = try await file?.claim()
     } catch {
       if renews { throw .credentialsNotKept(error) }
@@ -187,7 +187,7 @@ actor DeclaredCredentials {
     unfinished?.begin()
     defer { unfinished?.end() }
     let onDisk = await keptOnDisk()
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if sharesKey, let onDisk, onDisk.key != refused, onDisk.until > Self.now {
       adopt(onDisk)
       return grant(with: onDisk)
@@ -196,7 +196,7 @@ actor DeclaredCredentials {
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
-      // The recorded session used a key from before, and the sample has none.
+      // The recorded session used an older key, and the sample has none.
       switch error {
       case .notRecorded where isReplay, .notFound where isReplay: break
       case .credentialsRejected where renews:
@@ -226,7 +226,7 @@ actor DeclaredCredentials {
     request.shownAnswer = { [secrets, isReplay] response in
       var shown = response
       guard let json = try? JSONValue(parsing: response.body) else { return response }
-      // A short value stays in the addresses that name it, and a replay needs the same.
+      // A short value stays in addresses, and a replay needs the same.
       let parts = secretParts.filter { part in
         !rule.shown.contains(part.name) || KnownSecrets.hides(part.at.scalar(in: json)?.text ?? "")
       }

@@ -25,7 +25,7 @@ extension DeclaredClient {
     }
     let known = try await known(item, in: category)
     var details = ItemDetails(item: known.item)
-    // Parts are requested together with the item, so that a screen waits for two answers at most.
+    // Parts are requested together with the item, so that a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
@@ -40,7 +40,7 @@ extension DeclaredClient {
         try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
-      // Each screen would repeat what the notice said.
+      // Each screen would repeat the notice.
       if case .failure(.refused(_, 403, _)) = answer, declaration.hook != nil { continue }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
         details.absent.insert(relation)
@@ -116,7 +116,7 @@ extension DeclaredClient {
 
   // MARK: The item itself
 
-  /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise it stays as known.
+  /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise returns it unchanged.
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     if let rule = category.lookup, let question = question(rule, Filling(item, for: rule)) {
@@ -149,7 +149,7 @@ extension DeclaredClient {
     }.compactMap(\.self)
   }
 
-  /// Whether an item of Mercado Libre is known from a list: its listing may be closed, as a notice said.
+  /// Whether an item of Mercado Libre is from a list: its listing may be closed, as a notice said.
   private func isOfClosedListing(_ item: Item) -> Bool {
     declaration.hook != nil && item.title != item.id.key
   }
@@ -195,6 +195,6 @@ extension DeclaredClient {
 }
 
 extension DeclaredRelation {
-  /// How many an item's screen shows; nil: all.
+  /// How many an item's screen shows; nil for all.
   var previewCount: Int? { if case .first(let count) = preview { count } else { nil } }
 }

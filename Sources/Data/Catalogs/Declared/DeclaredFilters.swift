@@ -1,10 +1,10 @@
 package import Domain
 import Wire
 
-/// The filters of a declared catalog: values that stand in every request.
+/// The filters of a declared catalog, whose values are part of every request.
 extension DeclaredClient {
   /// This client with `chosen` values, or the defaults.
-  /// - Throws: `wrongFilter` if the service lists the values, and not this one.
+  /// - Throws: `wrongFilter` if the service lists the values without this one.
   func filtered(by chosen: [String: String]) async throws(CatalogError) -> DeclaredClient {
     let also = declaration.credentials?.key?.also ?? []
     if declaration.filters.isEmpty, also.isEmpty { return self }
@@ -19,7 +19,7 @@ extension DeclaredClient {
       guard case .requested = filter.values, value != filter.defaultValue,
         let listed = catalog.filters.first(where: { $0.name == filter.name })
       else { continue }
-      // It was typed before the values were known, such as in linerc.
+      // It was set before the values were known, for example in linerc.
       try await client.loadValues(of: listed)
       guard let sent = listed.value(matching: value) else {
         throw .wrongFilter(value: value, name: filter.name, known: listed.readableValues)
@@ -41,14 +41,14 @@ extension DeclaredClient {
       titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
   }
 
-  /// Distinguishes answers read with different values. Renewing a credential does not change the key.
+  /// Distinguishes answers read with different values. Renewing a credential does not change it.
   var filtersKey: String {
     let asked = Set((declaration.credentials?.asked ?? []).map(\.name))
     return filters.filter { !asked.contains($0.key) }.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
       .joined()
   }
 
-  /// The request by a rule, with the parameters that every request has; nil if a placeholder of its path has no value.
+  /// The request by a rule, with the parameters of every request; nil if a placeholder in its path has no value.
   func question(
     _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
@@ -57,7 +57,7 @@ extension DeclaredClient {
     return rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
   }
 
-  /// A request for an address that an answer names, with the parameters that every request has.
+  /// A request to an address in an answer, with the parameters of every request.
   func question(at address: String) -> DeclaredQuestion {
     DeclaredQuestion(
       url: RequestRule.completed(address, with: declaration.query, Filling(filters: filters)))

@@ -13,7 +13,7 @@ struct ItemReading: Sendable {
   private let fields: [(field: ItemField, kind: Value.Kind, value: Value)]
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
-  /// Values that do not fit the fields without any so far.
+  /// For the other fields, values that cannot be read.
   private(set) var unfit: [String: Decoding.UnfitValues] = [:]
 
   init(catalog: String, category: DeclaredCategory, evaluation: Value.EvaluationContext, given: Given?) {
@@ -62,7 +62,7 @@ struct ItemReading: Sendable {
       case ("currency", .text(let text)): amount.currency = text
       case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
         field.set(text.singleLine.map { .text($0) }, in: &item)
-      // Lines end in newlines, whatever the service writes.
+      // Lines end in newlines, whatever the service sends.
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
@@ -100,7 +100,7 @@ struct ItemReading: Sendable {
     }
   }
 
-  /// Remembers what stands where a field's value should be.
+  /// Records an unreadable value of a field.
   private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
     guard !filled.contains(key), let sample = value.sample(in: row, with: evaluation) else { return }
     let type =
@@ -140,12 +140,12 @@ struct ItemReading: Sendable {
 }
 
 extension DeclaredCategory {
-  /// `known` updated from a fuller row: its fields replace the known ones.
+  /// `known` updated from a fuller row, whose fields take precedence.
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)
     let all = fuller.facts + known.facts.filter { fact in !fuller.facts.contains { $0.label == fact.label } }
-    // In the declaration's order; a fact with a label of its own has the place of what labels it.
+    // In the declaration's order; a fact with its own label takes the position of its rule.
     let own = facts.firstIndex { !$0.value.label.isEmpty } ?? facts.count
     let places = Dictionary(facts.enumerated().map { ($1.label, $0) }) { first, _ in first }
     item.facts = all.enumerated().sorted { a, b in
@@ -155,7 +155,7 @@ extension DeclaredCategory {
   }
 }
 
-/// Values that rows without them get from their item.
+/// Values that rows get from their item if they lack them.
 struct Given: Sendable {
   let item: Item
   let keys: [(key: String, from: String)]

@@ -2,8 +2,8 @@ import Domain
 import Synchronization
 import Wire
 
-/// What a session remembers of a declared catalog: requested maps, rows that no other request returns, and the
-/// progress of lists.
+/// What a session remembers of a declared catalog: requested maps, rows that no other request returns, and the progress
+/// of lists.
 final class DeclaredMemory: Sendable {
   private struct State {
     /// By the filters they were requested with.
@@ -32,7 +32,7 @@ final class DeclaredMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter filters: as the requests had them.
+  /// - Parameter filters: those of the requests.
   func maps(for filters: String) -> [Int: [String: String]] { state.withLock { $0.maps[filters] ?? [:] } }
   func keep(_ map: [String: String]?, at index: Int, for filters: String) {
     state.withLock { $0.maps[filters, default: [:]][index] = map }
@@ -58,37 +58,37 @@ struct PageProgress: Sendable {
   var cursor: PageCursor = .first
   /// Rows received before the page, including skipped ones.
   var received = 0
-  /// Items and skipped rows handed over before the page.
+  /// Items and skipped rows returned before the page.
   var consumed = 0
-  /// The same, with rows that are not meant, and without what an earlier page had.
+  /// The same, plus rows that do not match, minus repeated ones.
   var came = 0
-  /// How many pages before it in a row had no usable row.
+  /// How many consecutive pages before it had no usable row.
   var barren = 0
-  /// The latest total that the service named.
+  /// The service's latest total.
   var total: Int?
   /// Ids on the pages before it.
   var seen: Set<ItemID> = []
-  /// Where the latest items and skipped rows began and ended, counted from the start of the list.
+  /// Where the latest items and skipped rows start and end, counted from the start of the list.
   var start = 0
   var end = 0
 }
 
 indirect enum PageCursor: Sendable, Equatable {
   case first
-  /// A text or number of the latest answer, sent as it stands.
+  /// A text or number of the latest answer, sent unchanged.
   case mark(JSONValue)
-  /// After so many of the ids of a page.
+  /// After that many of the ids of a page.
   case ids(PageCursor, skip: Int)
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)
-  /// liner may not request the address that the service names; `more` fails with this error.
+  /// liner may not request the address in the answer; `more` fails with this error.
   case refused(CatalogError)
 
   var count: Int { if case .count(let count) = self { count } else { 0 } }
 }
 
-/// An answer that has ids in place of rows.
+/// An answer with ids instead of rows.
 struct IDsPage: Sendable {
   var ids: [String]
   var next: PageCursor?

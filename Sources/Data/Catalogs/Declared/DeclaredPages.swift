@@ -10,7 +10,7 @@ extension DeclaredClient {
     let key: String
     /// Whether its end can be recognized.
     var endIsKnown = true
-    /// How many pages of the service are one.
+    /// How many of the service's pages make one.
     var together = 1
     /// Reads the service's page at a cursor.
     let single: @Sendable (PageProgress) async throws(CatalogError) -> Page
@@ -39,16 +39,16 @@ extension DeclaredClient {
 
   struct Page: Sendable {
     var entries: [Entry]
-    /// Rows received, including skipped ones and ones that are not meant.
+    /// Rows received, including skipped ones and those that do not match.
     var received: Int
     /// The cursor of the next page; nil for the last.
     var next: PageCursor?
-    /// How many there are in all, if the service says so.
+    /// The total, if the service gives one.
     var total: Int?
     /// Whether the service says that there is more.
     var saysMore = false
 
-    /// Rows came, and none could be used.
+    /// Whether it has rows, but no usable one.
     var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
 
     /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
@@ -59,11 +59,11 @@ extension DeclaredClient {
     }
   }
 
-  /// A single command reads no further than this.
+  /// The most pages that a single command reads.
   static let mostPages = 20
 
-  /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
-  /// Empty if there are no pages.
+  /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one. Empty
+  /// if there are no pages.
   func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
     guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
@@ -87,7 +87,7 @@ extension DeclaredClient {
         progress.start = max(offset, progress.consumed)
         progress.end = progress.start + taken
         if next == nil, list.extent == .all { list.extent = progress.extent(endingWith: page) }
-        // A page that was handed over whole need not be read again.
+        // A page that was returned in full need not be read again.
         if taken == rest.count, let next { progress.advance(past: page, to: next) }
         memory.keep(progress, of: pages.key)
         // An answer without pages may be the beginning of a longer list.
@@ -122,14 +122,14 @@ extension DeclaredClient {
 
   /// The pages of a request; nil if a placeholder in its path has no value.
   /// - Parameters:
-  ///   - limit: rows wanted at a time.
+  ///   - limit: how many rows are wanted at a time.
   ///   - isWhole: whether an answer without pages is complete.
   func pages(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
     guard let first = question(rule, filling) else { return nil }
-    // All pages have the size of the first. Ids cost little, so that a page has as many as it can.
+    // All pages have the size of the first. Ids take little space, so a page of ids is as large as possible.
     let size = rule.paging.flatMap { paging in
       limit.flatMap { limit in rule.ids == nil ? min(limit, paging.most ?? limit) : nil } ?? paging.most
     }
@@ -166,7 +166,7 @@ extension DeclaredClient {
     }
   }
 
-  /// The items that an answer names by their ids: as many as are wanted, from where the latest page ended.
+  /// The items whose ids are in an answer: as many as are wanted, from where the latest page ended.
   private func page(
     of rule: IDsRule, _ request: RequestRule, _ filling: Filling, _ progress: PageProgress, size: Int?,
     as category: DeclaredCategory, _ given: Given?, limit: Int?
@@ -202,7 +202,7 @@ extension DeclaredClient {
     return Int("\(digits)") ?? Double("\(digits)").flatMap { Int(exactly: $0.rounded()) }
   }
 
-  /// Whether something other than 0 is there.
+  /// Whether there is a value other than 0.
   private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
     guard let value = place.value(in: json) else { return false }
     if let scalar = Scalar(value), case .flag = scalar {
@@ -226,7 +226,7 @@ extension DeclaredClient {
       case .next(let value), .cursor(_, let value): value.result(in: row, as: .name, with: evaluation)?.text
       case .offset, .page: nil
       }
-    // A total below what has come cannot be right.
+    // A total below the number received cannot be right.
     if let total = total(of: answer, by: rule), total >= received {
       if total == received { return nil }
     } else if let more = paging.more {
@@ -264,7 +264,7 @@ extension Paging {
     case .next: break
     }
     if let limit, let size {
-      // A service that sends no more than its end refuses a page that leads beyond it.
+      // A service with such an end refuses a page that leads beyond it.
       var left = size
       if case .offset = by, let end { left = min(size, max(1, end - cursor.count)) }
       parameters.append((limit, .number(String(left))))
@@ -274,7 +274,7 @@ extension Paging {
 }
 
 extension PageProgress {
-  /// So many pages in a row without a usable row are the end.
+  /// After this many consecutive pages without a usable row, the list ends.
   static let mostBarren = 3
 
   /// The items and skipped rows of a page that no earlier one had.
@@ -293,7 +293,7 @@ extension PageProgress {
     cursor = next
   }
 
-  /// How much of the list there was, if it ends with `page`: "all" only if what came reaches the total, and the service
+  /// How complete the list is if it ends with `page`: `all` only if the rows received reach the total and the service
   /// offers no more.
   func extent(endingWith page: DeclaredClient.Page) -> Extent {
     var whole = self
@@ -301,7 +301,7 @@ extension PageProgress {
     whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
     if page.saysMore { return .ended(came: whole.came, total: whole.total) }
-    // A service that repeats itself may have more than it can be asked for.
+    // A service that repeats itself may have more than it returns.
     return hasNews || page.received == 0 || whole.total != nil ? .all : .unknown
   }
 }

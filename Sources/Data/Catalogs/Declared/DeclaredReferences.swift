@@ -7,12 +7,12 @@ extension DeclaredClient {
     !ids(of: reference).isEmpty || isOwnPage(reference) || !categories(by: reference.otherID).isEmpty
   }
 
-  /// The categories whose items are looked up by such an id of another service.
+  /// The categories whose items can be looked up by such a standard id.
   private func categories(by id: OtherID?) -> [DeclaredCategory] {
     declaration.categories.filter { category in id.map { category.by[$0.kind] != nil } ?? false }
   }
 
-  /// Whether it is a page of the service that is not of a single item.
+  /// Whether it is a page of the service that is not an item's.
   private func isOwnPage(_ reference: Reference) -> Bool {
     guard let hook = declaration.hook, case .page(let address) = reference else { return false }
     return hook.isPage(address)
@@ -39,7 +39,7 @@ extension DeclaredClient {
         }
         return known.item
       } catch .unknown {
-        // The page may be that of a thing of another category.
+        // The page may belong to an item of another category.
       }
     }
     throw .unknown(reference.text, storefront: nil)
@@ -79,12 +79,12 @@ extension DeclaredClient {
     (declaration.credentials?.key == nil ? 0 : 1) + (declaration.maps.isEmpty ? 0 : 1)
   }
 
-  /// An item of which only the id is known.
+  /// An item with only its id.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)
   }
 
-  /// The items that a reference may mean, the likeliest first.
+  /// The items that a reference may mean, the most likely first.
   private func ids(of reference: Reference) -> [ItemID] {
     switch reference {
     case .item(let id): id.catalog == catalog.name ? [id] : []
@@ -95,7 +95,7 @@ extension DeclaredClient {
 }
 
 extension Reference {
-  /// The id of a service of another kind that it states.
+  /// The standard id in the reference.
   fileprivate var otherID: OtherID? {
     switch self {
     case .upc(let code): OtherID(.upc, code)
@@ -113,8 +113,8 @@ extension Declaration {
     return DeclaredBase(declared: own ?? base, replaced: own ?? address)
   }
 
-  /// The items that a page may be of, by the first matching pattern of each category: several may have pages of one
-  /// form.
+  /// The items that a page may show, by the first matching pattern of each category, because several may have pages of
+  /// the same form.
   func ids(ofPage address: String, at base: DeclaredBase) -> [ItemID] {
     if let found = hook?.id(ofPage: address) {
       return [ItemID(catalog: name, category: found.category, key: found.key)]

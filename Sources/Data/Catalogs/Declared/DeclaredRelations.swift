@@ -3,7 +3,7 @@ import Wire
 
 /// The four forms of relations.
 extension DeclaredClient {
-  /// - Parameter limit: how many are shown; nil: all, or a page of them.
+  /// - Parameter limit: how many are shown; nil for all, or a page of them.
   func related(
     by relation: DeclaredRelation, to known: Known, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
@@ -11,7 +11,7 @@ extension DeclaredClient {
     let given = relation.given.isEmpty ? nil : Given(item: known.item, keys: relation.given)
     switch relation.form {
     case .request(let rule):
-      // A preview makes the same request as `open` will, so that it is sent only once.
+      // A preview sends the same request as `open` will, so that it is sent only once.
       let filling = Filling(known.item, for: rule)
       let pages = pages(of: rule, filling, as: target, given: given)
       return try await list(pages, limit: limit, offset: offset)
@@ -22,7 +22,7 @@ extension DeclaredClient {
     case .links(let place, let rule):
       let ids = linked(relation, by: place, in: known)
       if let rule, rule.most == nil, rule.request.paging != nil, ids.count == 1 {
-        // The pages of one request follow each other as those of any.
+        // These pages follow each other like those of any request.
         var filling = Filling(known.item, for: rule.request)
         filling.values["value"] = ids
         let pages = pages(of: rule.request, filling, as: target, given: given)
@@ -102,13 +102,13 @@ extension DeclaredClient {
     }
   }
 
-  /// The ids that a relation follows: a relation to a single thing follows only the first.
+  /// The ids that a relation follows; for a relation to a single item only the first.
   func linked(_ relation: DeclaredRelation, by place: IDsRule, in known: Known) -> [String] {
     let ids = ids(by: place, in: known)
     return relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
-  /// How many requests the targets of links take, up to a limit.
+  /// How many requests the targets of links need, up to a limit.
   func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
     let count = min(ids.count, limit ?? ids.count)
     guard let most = rule?.most else { return count }
@@ -132,12 +132,12 @@ extension DeclaredClient {
     }
   }
 
-  /// The items that ids name: as many as are wanted and fit into the most requests of one command.
+  /// The items with the given ids: as many as are wanted and fit into the most requests of one command.
   /// - Parameters:
-  ///   - rule: the request for them; nil: the category's own lookup, for one or for many.
-  ///   - known: the item that names them, if it fills the request.
-  ///   - step: how many go into one request; nil: as many as fit.
-  /// - Returns: also how many of the ids they stand for.
+  ///   - rule: the request for them; nil for the category's own lookup, for one or for many.
+  ///   - known: the item with the links, if it fills the request.
+  ///   - step: how many go into one request; nil for as many as fit.
+  /// - Returns: also how many of the ids they represent.
   func followed(
     _ ids: [String], by rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
     _ given: Given?, limit: Int?, step: Int? = nil
@@ -157,7 +157,7 @@ extension DeclaredClient {
       if group.count > 1, case .failure(.notFound) = answer { true } else { false }
     }
     if isUnknown {
-      // One of them is gone, and the answer does not say which.
+      // One of them no longer exists, and the answer does not say which.
       return try await followed(ids, by: rule, of: known, as: target, given, limit: limit, step: 1)
     }
     var entries: [Entry] = []
@@ -166,7 +166,7 @@ extension DeclaredClient {
       // `more` requests what the budget does not allow now.
       if case .failure(let error) = answer, error.code == .rateLimited, followed > 0 { break }
       if case .failure(.unreadable(_, let what)) = answer, groups.count > 1 {
-        // One bad record does not hide the others.
+        // One invalid record does not hide the others.
         entries += group.map { missing($0, "\(what), id \($0)") }
       } else {
         entries += try answer.get()
@@ -215,13 +215,13 @@ extension DeclaredClient {
     }
   }
 
-  /// A link whose target is gone: counted, so that the rest does not pass for all.
+  /// A link whose target no longer exists, which is counted so that the rest does not count as all.
   private func missing(_ id: String, _ reason: String? = nil) -> Entry {
     Entry(
       row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: reason ?? "no item with id \(id)")))
   }
 
-  /// Notes the missing ones for `explain`, in one entry.
+  /// Logs the missing ones for `explain`, in one entry.
   private func logMissing(_ entries: [Entry], of ids: [String], in target: DeclaredCategory) {
     let skipped = entries.compactMap { entry -> SkippedRow? in
       guard case .failure(let row) = entry.result, entry.row.value == .null else { return nil }
@@ -247,7 +247,7 @@ extension DeclaredClient {
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     let (all, isAll) = try await everything(in: target)
-    // If no row could be read, nothing shows which ones belong to the item.
+    // If no row could be read, it is unknown which ones belong to the item.
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }

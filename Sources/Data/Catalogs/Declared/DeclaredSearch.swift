@@ -24,7 +24,7 @@ extension DeclaredClient {
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
-      // Nothing was asked, so nothing was found to be empty.
+      // Nothing was requested, so nothing is empty.
       throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
     }
     return try await list(pages, limit: request.limit, offset: request.offset)
@@ -82,7 +82,7 @@ extension DeclaredClient {
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
       let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
-    // Without the limit of a home's shelf: several shelves may share an answer, and `open` wants all of one next.
+    // Without the section's limit, because several sections may share an answer, and `open` wants all of one next.
     let request = home.shelves[shelf].request
     let pages = pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
     return try await list(pages, limit: limit, offset: offset)

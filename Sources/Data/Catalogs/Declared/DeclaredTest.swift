@@ -1,16 +1,16 @@
 import Domain
 import Wire
 
-/// What a person would try, and what must come of it.
+/// A command that a user would try, and its expected result.
 struct DeclaredTest: Sendable {
   var command: Command
-  /// The fewest rows.
+  /// The minimum number of rows.
   var least = 1
   /// Item keys that some row must have.
   var has: [String] = []
   /// The item's title.
   var title: String?
-  /// Words of relations that must have something.
+  /// Words of relations that must not be empty.
   var relations: [String] = []
 
   enum Command: Sendable {

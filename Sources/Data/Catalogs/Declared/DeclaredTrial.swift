@@ -2,16 +2,16 @@ import Domain
 import Synchronization
 import Wire
 
-/// `catalog try`: asks once, and shows what each field reads.
+/// `catalog try`: sends one request, and shows what each field reads.
 struct DeclaredTrial {
   let client: DeclaredClient
   let category: DeclaredCategory
   let source: LocatedJSON
   let term: String
-  /// The answers, as they came.
+  /// The answers, as received.
   let answers: Answers
 
-  /// Remembers what was asked and answered.
+  /// Records requests and answers.
   final class Answers: Sendable {
     private let list = Mutex<[(url: String, body: [UInt8])]>([])
     var all: [(url: String, body: [UInt8])] { list.withLock(\.self) }
@@ -49,7 +49,7 @@ struct DeclaredTrial {
     }
     var list = ItemList(items: [])
     if category.search == nil, category.list == nil, category.lookup != nil {
-      // What can only be looked up is looked up: the term is its id.
+      // If a category has only a lookup, the term is an id.
       let id = client.bare(term, in: category).id
       list.items = [try await client.item(for: .item(id), filters: [:])]
     } else {
@@ -140,7 +140,7 @@ struct DeclaredTrial {
     return "no \(first.text) in the rows" + (near.map { "; did you mean \($0)?" } ?? "")
   }
 
-  /// The pointers of a value, without those around the row.
+  /// The pointers of a value, without those to what surrounds the row.
   private static func pointers(in json: LocatedJSON) -> [String] {
     switch json.content {
     case .text(let text): text.hasPrefix("/") ? [text] : []
@@ -166,7 +166,7 @@ struct DeclaredTrial {
 
   private var byIDs: Bool { rule?.ids != nil }
 
-  /// The rows of all answers, as they came. Where the first answer has only ids, they are in those that follow.
+  /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
   private var rows: [JSONValue] {
     guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
     return answers.all.dropFirst(byIDs ? 1 : 0).flatMap { rows(in: $0.body, by: rule) }
@@ -181,7 +181,7 @@ struct DeclaredTrial {
     return json.map { rule.rows.rows(within: $0).map(\.value) } ?? []
   }
 
-  /// What the rows have that no field reads, each with an example.
+  /// What the rows contain that no field reads, each with an example.
   private func others(in rows: [JSONValue]) -> [(pointer: String, example: String)] {
     let read = (source["fields"]?.members ?? []) + (source["facts"]?.members ?? [])
     let used = read.flatMap { Self.everyPointer(in: $0.value) }
@@ -230,7 +230,7 @@ struct DeclaredTrial {
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
-  /// A value as the declaration has it, on one line.
+  /// A value as written in the declaration, on one line.
   static func written(_ json: LocatedJSON) -> String {
     switch json.content {
     case .text(let text): return text

@@ -4,7 +4,7 @@ import Wire
 /// The request of a draft, and its text.
 extension DeclarationDraft {
 
-  /// Path and parameters without what paging and credentials send.
+  /// Path and parameters without those for paging and credentials.
   private var parameters: [(name: String, value: String)] {
     (address?.parameters ?? []).map { pair in
       (PercentEncoding.decoded(pair.name), PercentEncoding.decoded(pair.value).replacing("+", with: " "))
@@ -23,7 +23,7 @@ extension DeclarationDraft {
       }?.name
   }
 
-  /// The term of the address, to try first.
+  /// The term in the address, to try first.
   var term: String? { termParameter.flatMap { name in parameters.first { $0.name == name }?.value } }
 
   private var request: (path: String, query: [(String, String)], guess: String) {
@@ -50,7 +50,7 @@ extension DeclarationDraft {
 
   private var secret: String? { named("secret") }
 
-  /// How pages follow each other; nil if nothing says.
+  /// How pages follow each other; nil if nothing shows it.
   private var paging: (json: JSONValue, guess: String)? {
     func number(_ part: String) -> (pointer: String, value: Int)? {
       for holder in ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
@@ -92,8 +92,7 @@ extension DeclarationDraft {
 
   private var isPublic: Bool { address.map { DeclarationChecker.problem(ofBase: $0.origin) == nil } ?? false }
 
-  /// The declaration, a key a line, with a comment beside each guess: `draft.txt`, of which a line is left out if what
-  /// it names was not found.
+  /// The declaration, filled into the template `draft.txt`. Lines for which nothing was found are omitted.
   var text: String {
     let (request, paging) = (request, paging)
     let isPublic = isPublic
@@ -151,7 +150,7 @@ extension DeclaredCatalogs {
     do throws(FileError) {
       try await safe.files.write(text, to: file, replaces: false)
     } catch {
-      // A saved answer is often called as the service is.
+      // A saved answer often has the name of the service.
       if error.problem == .alreadyExists, typed == nil {
         throw .refused("\(file) already exists; choose a name: catalog new \(place) NAME")
       }
@@ -175,7 +174,7 @@ extension DeclaredCatalogs {
       ])
   }
 
-  /// The name typed, or one made of the host or the file.
+  /// The name typed, or one made from the host or the file.
   private func draftName(_ typed: String?, address: WebAddress?, file: String) throws(CatalogProblem) -> String {
     let labels = address?.host.split(separator: ".").map(String.init) ?? []
     let stem = file.split(separator: "/").last.map { $0.split(separator: ".")[0] }.map(String.init) ?? "mine"

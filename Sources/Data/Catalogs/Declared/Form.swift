@@ -5,7 +5,7 @@ import Wire
 /// One way to read a value, with its conversions in the order they apply.
 struct Form: Sendable {
   var source: Source
-  /// Splits the text before anything else converts it.
+  /// Splits the text before any other conversion.
   var split: String?
   var steps = Steps()
   /// For `each` and `split`; nil joins with a comma.
@@ -24,7 +24,7 @@ struct Form: Sendable {
   struct Each: Sendable {
     var list: ValuePointer
     var conditions: [Condition] = []
-    /// Within each element.
+    /// The place within each element.
     var at = RowsPointer.whole
   }
 
@@ -69,7 +69,7 @@ struct Form: Sendable {
     }
   }
 
-  /// Nil if nothing is there.
+  /// Nil if there is no value.
   func isNumber(in row: RowContext, with evaluation: Value.EvaluationContext) -> Bool? {
     first(in: row, isName: true, evaluation) { scalar, _ in
       if template == nil, case .number = scalar { true } else { false }
@@ -135,8 +135,8 @@ struct Form: Sendable {
     }
   }
 
-  /// The converted parts of a value, or of an element. A template that reads the element came first; one that only
-  /// has `{value}` comes last.
+  /// The converted parts of a value, or of an element. A template that reads the element comes first; one that only has
+  /// `{value}` comes last.
   private func parts(
     of scalar: Scalar, in row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext
   ) -> [Scalar] {
@@ -157,14 +157,14 @@ struct Form: Sendable {
     }
   }
 
-  /// The parts of a text, without blanks around them and without blank ones.
+  /// The parts of a text, without spaces around them and without blank ones.
   static func parts(of text: String, at separator: String) -> [String] {
     text.split(separator: separator, omittingEmptySubsequences: true).map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }
 
 extension Form.Each {
-  /// The elements that meet the conditions; what is not a list counts as a list of one.
+  /// The elements that meet the conditions; anything but a list counts as a list of one.
   func elements(of row: RowContext) -> [JSONValue] {
     let elements = list.elements(in: row)
     return conditions.isEmpty
@@ -173,7 +173,7 @@ extension Form.Each {
 }
 
 extension ValuePointer {
-  /// How many elements the list there has, or how many values `*` stands for; nil if there is no list.
+  /// How many elements the list has, or how many values `*` matches; nil if there is no list.
   fileprivate func count(in row: RowContext) -> Int? {
     guard let base = base(in: row), let found = place.found(in: base) else { return nil }
     if place.hasStar { return found.count { $0.value != .null } }
@@ -187,7 +187,7 @@ extension ValuePointer {
 }
 
 extension Form.Steps {
-  /// Nil if the value cannot be converted or means nothing.
+  /// Nil if the value cannot be converted or has no meaning.
   func converted(_ scalar: Scalar, with evaluation: Value.EvaluationContext) -> Scalar? {
     guard var scalar = cut(scalar) else { return nil }
     if let conversion {

@@ -19,8 +19,8 @@ indirect enum JSONTemplate<Text: Sendable>: Sendable {
     }
   }
 
-  /// Without what has no value, or should be a number and is none; nil if nothing is left.
-  /// - Parameter each: the values of a text that stands for several elements of a list; nil for any other text.
+  /// Without texts that have no value, or should be a number but are not; nil if nothing is left.
+  /// - Parameter each: the values of a text that represents several elements of a list; nil for any other text.
   func filled(_ fill: (Text) -> String?, each: (Text) -> [String]? = { _ in nil }) -> JSONValue? {
     switch self {
     case .constant(let value): value

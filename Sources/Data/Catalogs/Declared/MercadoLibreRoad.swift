@@ -2,30 +2,30 @@ import Domain
 import Synchronization
 import Wire
 
-/// What the declaration of Mercado Libre cannot say of the service.
+/// What cannot be declared about Mercado Libre.
 ///
-/// Since April 2025 the listings of single sellers answer 403 to most applications, whatever their token
-/// (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers, in rows of nearly the same
-/// form, so requests for listings go there once a 403 answers a token. An id does not tell a listing from a product.
+/// Since April 2025 sellers' listings answer 403 to most applications, whatever their token
+/// (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers, with nearly the same
+/// rows, so requests for listings go there after a 403. Listings and products have ids of the same form.
 final class MercadoLibreRoad: Sendable {
-  /// The built-in declaration that takes it; no other may have this name.
+  /// The built-in declaration that uses it; no other may have this name.
   static let name = "mercadolibre"
 
-  /// Without a token every request answers 401, which says how to get one.
+  /// Without a token every request answers 401, with instructions for getting one.
   static let refusesStrangers = true
 
-  /// What its credentials were called before there were declarations, by asked name.
+  /// The older variables of its credentials, by name.
   static let variables = [
     "accessToken": "MERCADOLIBRE_ACCESS_TOKEN", "clientId": "MERCADOLIBRE_CLIENT_ID",
     "clientSecret": "MERCADOLIBRE_CLIENT_SECRET", "refreshToken": "MERCADOLIBRE_REFRESH_TOKEN",
   ]
 
-  /// What the service says to requests without a token; tells what a recorded session was given.
+  /// The service's message for requests without a token; it shows what a recorded session was given.
   static let noToken = "authorization value not present"
 
   private let base: String
   private let fetch: HTTPFetch
-  /// The refusal that closed the listings for this session; nil as long as they answer.
+  /// The refusal that closed the listings for this session; nil while they answer.
   private let closed = Mutex<HTTPResponse?>(nil)
 
   init(base: String, fetch: @escaping HTTPFetch) {
@@ -47,11 +47,11 @@ final class MercadoLibreRoad: Sendable {
     var other = request
     switch (path[0], path.count) {
     case ("items", 2): other.url = "\(base)/products/\(path[1])"
-    // A product has its description in itself, and its price in its offers: the request of the relation.
+    // A product contains its description, and its offers contain its price: the request of the relation.
     case ("items", 3): other.url = "\(base)/products/\(path[1])/items?offset=0"
     case ("sites", 3) where query.hasPrefix("q="):
       let offset = query.split(separator: "&").first { $0.hasPrefix("offset=") }.flatMap { Int($0.dropFirst(7)) }
-      // The catalog refuses what lies further.
+      // The catalog refuses larger offsets.
       if offset ?? 0 > 100 { return HTTPResponse(status: 200, body: Array(#"{"results":[]}"#.utf8)) }
       other.url = "\(base)/products/search?status=active&site_id=\(path[1])&\(query)"
     default: return listings
@@ -63,7 +63,7 @@ final class MercadoLibreRoad: Sendable {
 
   private var isClosed: Bool { closed.withLock { $0 != nil } }
 
-  /// The answer of the listings, which are not asked again once they are closed.
+  /// The answer of the listings, which get no more requests once they are closed.
   private func listings(_ request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
     if let refusal = closed.withLock(\.self) { return refusal }
     let response = try await fetch(request)
@@ -79,16 +79,16 @@ final class MercadoLibreRoad: Sendable {
   }
 }
 
-/// The service's pages. Each country has hosts of its own; the id of a listing is in two parts there
-/// (`articulo.mercadolibre.com.ar/MLA-123-mate-_JM`), that of a product is not (`www…/mate/p/MLA123`).
+/// The service's pages. Each country has its own hosts; in them, the id of a listing has two parts
+/// (`articulo.mercadolibre.com.ar/MLA-123-mate-_JM`), that of a product has one (`www…/mate/p/MLA123`).
 extension MercadoLibreRoad {
-  /// The category and id of a page's address; nil if it is not one of the service's, or not of a single item.
+  /// The category and id in a page's address; nil if it is not the service's, or not an item's.
   static func id(ofPage address: String) -> (category: String, key: String)? {
     guard let address = WebAddress(address), isHost(address.host) else { return nil }
     return id(in: address.path.split(separator: "/").map(String.init))
   }
 
-  /// Whether it is a page of the service, of whatever; at the sample's host, which all samples share, of a single item.
+  /// Whether it is any page of the service, or an item's page on the host that all samples share.
   static func isPage(_ address: String) -> Bool {
     guard let host = WebAddress(address)?.host, isHost(host) else { return false }
     return host != sampleHost || id(ofPage: address) != nil
@@ -129,7 +129,7 @@ extension MercadoLibreRoad {
     }
   }
 
-  /// Any other ending would be somebody else's host: `mercadolibre.evil.org`.
+  /// Any other suffix would be another host: `mercadolibre.evil.org`.
   private static let suffixes: Set = [
     "com", "com.ar", "com.br", "com.mx", "cl", "com.co", "com.uy", "com.pe", "com.ve", "com.ec", "com.bo", "com.py",
     "co.cr", "com.pa", "com.do", "com.gt", "com.hn", "com.ni", "com.sv", "com.cu",

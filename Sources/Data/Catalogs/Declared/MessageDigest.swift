@@ -1,8 +1,8 @@
-/// MD5 (RFC 1321) and SHA-1 (RFC 3174), which some services sign requests with. Neither protects anything by itself.
+/// MD5 (RFC 1321) and SHA-1 (RFC 3174), with which some services sign requests. Neither provides security by itself.
 enum MessageDigest {
   case md5, sha1
 
-  /// In small hexadecimal digits.
+  /// In lower-case hexadecimal digits.
   func hex(of bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let digest = self == .md5 ? Self.md5(of: bytes) : Self.sha1(of: bytes)
@@ -51,7 +51,7 @@ enum MessageDigest {
 
   private static let turns: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
-  /// The whole part of 2^32 times the sine of each step, as RFC 1321 defines its table.
+  /// The integer part of 2^32 times the sine of each step, as RFC 1321 defines its table.
   private static let sines: [UInt32] = [
     0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
     0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,

@@ -1,8 +1,8 @@
 import Domain
 import Wire
 
-/// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
-/// `{+id}` also has slashes.
+/// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`. `{+id}` may
+/// contain slashes.
 struct PagePattern: Sendable {
   /// With the port if it is not the default.
   private let host: String
@@ -64,7 +64,7 @@ struct PagePattern: Sendable {
     return parts
   }
 
-  /// The id in `address`; nil if it is not such a page.
+  /// The id in `address`; nil if the address does not match.
   func id(in address: WebAddress) -> String? {
     // Matching a long address may be slow, and no page has one.
     guard address.authority == host, address.user == nil, address.text.utf8.count <= 4_096 else { return nil }
@@ -86,8 +86,8 @@ struct PagePattern: Sendable {
     return found
   }
 
-  /// - Parameter failed: how many parts and bytes were left where nothing fitted. Without it, a pattern with many `*`
-  ///   would take exponential time.
+  /// - Parameter failed: the numbers of remaining parts and bytes that did not match. Without it, a pattern with many
+  ///   `*` would take exponential time.
   private static func match(
     _ parts: ArraySlice<Part>, _ text: ArraySlice<UInt8>, id: inout ArraySlice<UInt8>?, failed: inout Set<[Int]>
   ) -> Bool {
@@ -102,7 +102,7 @@ struct PagePattern: Sendable {
       let ends = Array((part == .id ? "/?#&" : part == .pathID ? "?#&" : "/").utf8)
       let most = text.prefix { !ends.contains($0) }.count
       guard most > 0, !failed.contains([parts.count, text.count]) else { return false }
-      // A segment is as long as possible, unless what follows needs part of it; an id is as short as possible.
+      // A segment is as long as possible, unless later parts need some of it; an id is as short as possible.
       let lengths = isID ? Array(1...most) : Array((1...most).reversed())
       for length in lengths {
         if isID { id = text.prefix(length) }

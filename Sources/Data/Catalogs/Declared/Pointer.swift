@@ -14,7 +14,7 @@ struct Pointer: Sendable, Hashable {
     var value = json
     var isXML = json.isElement
     for segment in segments {
-      // A text of XML is a list of one, as an element is.
+      // In XML, a text or an element is a list of one.
       if isXML, segment == "0", case .string = value { continue }
       guard let next = Self.child(segment, of: value) else { return nil }
       value = next
@@ -23,7 +23,7 @@ struct Pointer: Sendable, Hashable {
     return value
   }
 
-  /// The document with a word of ours in place of what is there.
+  /// The document with the value at the pointer replaced by a word of ours.
   func hidden(in json: JSONValue) -> JSONValue { Self.hidden(segments[...], in: json) }
 
   private static func hidden(_ segments: ArraySlice<String>, in json: JSONValue) -> JSONValue {
@@ -61,7 +61,7 @@ struct Pointer: Sendable, Hashable {
   /// The pointer to what contains the place; nil for the whole.
   var parent: Pointer? { isWhole ? nil : Pointer(text: text, segments: segments.dropLast()) }
 
-  /// The parts between segments that are `*`: `/media` and `/tracks` of `/media/*/tracks`.
+  /// The parts between segments that are `*`: `/media` and `/tracks` in `/media/*/tracks`.
   fileprivate var splitAtStars: [Pointer] {
     segments.split(separator: "*", omittingEmptySubsequences: false).map { Pointer(text: text, segments: Array($0)) }
   }
@@ -89,7 +89,7 @@ extension Pointer {
   }
 }
 
-/// A pointer in which `*` stands for every element of a list, or every member of an object.
+/// A pointer in which `*` matches every element of a list, or every member of an object.
 struct RowsPointer: Sendable, Hashable {
   let text: String
   private let parts: [Pointer]
@@ -126,7 +126,7 @@ struct RowsPointer: Sendable, Hashable {
     return nil
   }
 
-  /// The values there, including `null`; nil if the place does not exist, so that it cannot count as empty.
+  /// The values there, including `null`; nil if the place does not exist, which is not the same as empty.
   func found(in json: JSONValue) -> [Found]? {
     if !hasStar { return parts[0].value(in: json).map { [Found(value: $0, element: nil)] } }
     var found = [Found(value: json, element: nil)]
@@ -137,7 +137,7 @@ struct RowsPointer: Sendable, Hashable {
         for here in found {
           switch here.value {
           case .array(let list): elements += list.map { Found(value: $0, element: $0) }
-          // What repeats is a list in XML, and what does not is a list of one.
+          // In XML, repeated elements are a list, and a single one is a list of one.
           case .object(let members) where members.isElement:
             elements.append(Found(value: here.value, element: here.value))
           case .object(let members): elements += members.inOrder.map { Found(value: $0.value, element: $0.value) }
@@ -157,7 +157,7 @@ struct RowsPointer: Sendable, Hashable {
     return found
   }
 
-  /// The elements at the place: those of lists there, and single values.
+  /// The elements at the place: those of lists, and single values.
   func elements(in json: JSONValue) -> [JSONValue] {
     (found(in: json) ?? []).flatMap { found -> [JSONValue] in
       switch found.value {
@@ -220,13 +220,13 @@ extension ValuePointer {
   static let whole = ValuePointer(scope: .row, place: .whole)
 }
 
-/// A row, the value around it, and where it comes from. A class, because it is handed on for every value.
+/// A row, the value around it, and its source. A class, because it is passed on for every value.
 final class RowContext: Sendable {
   let value: JSONValue
   let around: JSONValue?
-  /// The request whose answer has it, which relative addresses follow.
+  /// The request whose answer contains it; relative addresses refer to it.
   let url: String?
-  /// The element that a template of each element reads.
+  /// The element for a template of each element.
   let element: JSONValue?
 
   init(value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil) {

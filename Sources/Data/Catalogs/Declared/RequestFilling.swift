@@ -14,7 +14,7 @@ struct Filling: Sendable {
 }
 
 extension Filling {
-  /// The values of a placeholder; nil without any.
+  /// The values of a placeholder; nil if there are none.
   fileprivate func of(_ name: String) -> [String]? { values[name].flatMap { $0.isEmpty || $0 == [""] ? nil : $0 } }
 
   /// The item's values for the keys in a request.
@@ -24,7 +24,7 @@ extension Filling {
 }
 
 extension Item {
-  /// The text for a placeholder; nil if the item lacks the key. A reference gives the bare id.
+  /// The text for a placeholder; nil if the item lacks the key. A reference becomes its id.
   func filling(_ key: String) -> String? {
     switch ItemField.named(key)?.value(of: self) {
     case .duration(let duration): String(duration.components.seconds)
@@ -34,7 +34,7 @@ extension Item {
   }
 }
 
-/// A request that was filled: an address, and the body of a POST.
+/// A filled request: an address, and the body of a POST.
 struct DeclaredQuestion: Sendable, Hashable {
   var url: String
   var body: [UInt8]?
@@ -48,10 +48,10 @@ extension RequestRule {
     path.placeholders + query.flatMap(\.text.placeholders) + (body?.template.texts.flatMap(\.placeholders) ?? [])
   }
 
-  /// The request below `base`; nil if a placeholder of the path has no value.
+  /// The request below `base`; nil if a placeholder in the path has no value.
   /// - Parameters:
-  ///   - constants: parameters of every request; one that this request names itself is omitted.
-  ///   - parameters: of the page; they replace parameters of the same name, or keys of the body.
+  ///   - constants: parameters of every request, unless this request has its own.
+  ///   - parameters: those of the page; they replace parameters of the same name, or keys of the body.
   func question(
     base: String, _ filling: Filling, constants: [(name: String, text: RequestTemplate)] = [],
     parameters: [(name: String, value: JSONValue)] = []
@@ -77,7 +77,7 @@ extension RequestRule {
   }
 
   /// An address with the constant parameters that it lacks.
-  /// - Parameter names: further parameters to leave out.
+  /// - Parameter names: further parameters to omit.
   static func completed(
     _ url: String, with constants: [(name: String, text: RequestTemplate)], _ filling: Filling,
     besides names: Set<String> = []
@@ -97,9 +97,9 @@ extension RequestRule {
 }
 
 extension RequestBody {
-  /// - Parameter parameters: of the page, at the top of the body or among the variables.
+  /// - Parameter parameters: those of the page, at the top of the body or among the variables.
   fileprivate func bytes(_ filling: Filling, parameters: [(name: String, value: JSONValue)]) -> [UInt8] {
-    // In a list, `{values}` alone stands for an element each.
+    // In a list, `{values}` alone becomes one element for each value.
     let filled = template.filled {
       $0.plain(with: filling)
     } each: { text in
@@ -118,7 +118,7 @@ extension RequestBody {
 extension RequestTemplate {
   /// Percent-encoded; nil if a placeholder has no value.
   fileprivate func filled(with filling: Filling, escapesLucene: Bool = false, isQuery: Bool = false) -> String? {
-    // A path is sent as written; only characters that no address may contain are encoded.
+    // A path is sent as written, with only invalid characters encoded.
     filled(with: filling, literal: { PercentEncoding.encoded($0, keeping: isQuery ? "" : "/%!$&'()*+,;=:@") }) {
       value, isPath in
       isPath
@@ -127,7 +127,7 @@ extension RequestTemplate {
     }
   }
 
-  /// As it stands; nil if a placeholder has no value.
+  /// Unencoded; nil if a placeholder has no value.
   fileprivate func plain(with filling: Filling) -> String? {
     filled(with: filling, literal: \.self) { value, _ in value }
   }
@@ -152,7 +152,7 @@ extension RequestTemplate {
     return text
   }
 
-  /// `text` with the operators of Lucene's queries escaped or, for `AND`, `OR` and `NOT`, in lower case.
+  /// `text` with Lucene's operators escaped or, for `AND`, `OR` and `NOT`, in lower case.
   static func lucene(_ text: String) -> String {
     var escaped = ""
     var word = ""
@@ -174,13 +174,13 @@ extension RequestTemplate {
   }
 }
 
-/// The requested address, and the declared one that it stands for.
+/// The address for requests, and the declared one that it replaces.
 struct DeclaredBase: Sendable {
   /// As in the declaration.
   let declared: String
-  /// The address to request instead; the same unless the user replaced it.
+  /// The address for requests, which is the declared one unless the user replaced it.
   let asked: String
-  /// The declared address, parsed once: every address of every row is compared with it.
+  /// The declared address, parsed once because every address in every row is compared with it.
   private let own: WebAddress?
 
   init(declared: String, replaced: String?) {
@@ -189,14 +189,14 @@ struct DeclaredBase: Sendable {
     asked = Self.withoutSlashes(replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared)
   }
 
-  /// A base without slashes at its end, because paths begin with one.
+  /// A base without trailing slashes, because paths begin with one.
   static func withoutSlashes(_ base: String) -> String {
     String(base[..<(base.lastIndex { $0 != "/" }.map(base.index(after:)) ?? base.startIndex)])
   }
 
   var isReplaced: Bool { asked != declared }
 
-  /// Where a key is fetched: by its own path at a replaced base as well.
+  /// Where a key is fetched, which follows a replaced base.
   func address(ofKey post: String) -> String {
     guard !post.hasPrefix("/") else { return asked + post }
     guard isReplaced, let parts = WebAddress(post) else { return post }
@@ -209,19 +209,19 @@ struct DeclaredBase: Sendable {
     case malformed
   }
 
-  /// The address of a page that an answer names.
+  /// The address of a page in an answer.
   /// - Parameters:
-  ///   - next: whole, or relative to the request.
-  ///   - current: the request that was answered.
-  ///   - secrets: parameters to leave out, because an answer may echo credentials.
+  ///   - next: absolute, or relative to the request.
+  ///   - current: the request of the answer.
+  ///   - secrets: parameters to remove, because an answer may repeat credentials.
   func next(_ next: String, after current: String, without secrets: Set<String>) throws(Refusal) -> String {
-    // Blanks are put right, as in redirects.
+    // Spaces are encoded, as in redirects.
     let next = next.replacing(" ", with: "%20")
     guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw .malformed }
     return Self.without(secrets, in: try whole(target))
   }
 
-  /// The whole address of one that may be relative to a request; nil if it is malformed.
+  /// The absolute address for one that may be relative to a request; nil if it is malformed.
   func resolved(_ text: String, after current: String) -> String? {
     guard let here = WebAddress(current), here.user == nil, !text.isEmpty,
       !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
@@ -232,7 +232,7 @@ struct DeclaredBase: Sendable {
     return here.resolving(text)?.text
   }
 
-  /// An address of an item; one on the declared base is at the requested one.
+  /// An item's address; if it is on the declared base, moved to the base for requests.
   func moved(_ address: String) -> String {
     guard isReplaced, let own, Self.mayBe(on: own, address), let there = WebAddress(address), there.user == nil,
       there.authority == own.authority,
@@ -252,13 +252,13 @@ struct DeclaredBase: Sendable {
     guard let address = WebAddress(next), address.user == nil, let own,
       let asked = WebAddress(asked)
     else { throw .malformed }
-    // The port that a scheme implies is not compared, because https replaces http.
+    // A scheme's default port is not compared, because https replaces http.
     if address.authority == own.authority { return mapped(address.target) }
     guard address.authority == asked.authority else { throw .otherHost(address.host) }
     return asked.origin + address.target
   }
 
-  /// A path and query of the declared host, moved to the requested address.
+  /// A path and query of the declared host, moved to the base for requests.
   private func mapped(_ path: String) -> String {
     guard let own, let asked = WebAddress(asked) else { return self.asked + path }
     let prefix = Self.prefix(of: asked)
@@ -267,7 +267,7 @@ struct DeclaredBase: Sendable {
     return asked.origin + path
   }
 
-  /// What all paths on a base begin with.
+  /// The beginning of all paths on a base.
   private static func prefix(of base: WebAddress) -> String {
     base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
   }

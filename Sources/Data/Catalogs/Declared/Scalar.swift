@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// A single value on its way from a row to a field.
+/// A single value between a row and a field.
 enum Scalar: Sendable, Equatable {
   case text(String)
   /// As written.
@@ -41,8 +41,8 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  /// The value for a field; nil if it has another type or means that nothing is known.
-  /// - Parameter request: the address that a relative one follows.
+  /// The value for a field; nil if it has another type or means unknown.
+  /// - Parameter request: the address that a relative one refers to.
   func result(
     as kind: Value.Kind, with evaluation: Value.EvaluationContext, after request: String? = nil
   ) -> Value.Result? {
@@ -74,8 +74,8 @@ enum Scalar: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// A year, or ISO 8601 in its own precision; drops a time without a zone. Nil for the year 0000 and for impossible
-  /// days.
+  /// A year, or ISO 8601 in its own precision; drops a time without a time zone. Nil for the year 0000 and for
+  /// impossible days.
   static func exact(_ text: String) -> ReleaseDate? {
     let time = UInt8(ascii: "T")
     guard text.utf8.dropFirst(10).first ?? time == time,

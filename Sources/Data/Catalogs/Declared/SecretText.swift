@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Text of a credential, with names in braces: `Bearer {token}`, `Basic {base64:{id}:{secret}}`.
+/// Text with credentials, as names in braces: `Bearer {token}`, `Basic {base64:{id}:{secret}}`.
 struct SecretText: Sendable, Equatable {
   var parts: [Part]
 
@@ -85,7 +85,7 @@ struct SecretText: Sendable, Equatable {
     return text
   }
 
-  /// The same for a shell, within double quotes: variables in place of what they hold.
+  /// The same for use in double quotes in a shell, with variables instead of their values.
   func shown(_ variable: (String) -> String) -> String {
     var text = ""
     for part in parts.reversed() {
@@ -94,7 +94,7 @@ struct SecretText: Sendable, Equatable {
       case .name("now"): text = "$(date +%s)" + text
       case .name("salt"): text = "SALT" + text
       case .name(let name):
-        // What follows must not be taken for part of the variable's name.
+        // The next text must not become part of the variable's name.
         let runsOn = text.first.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
         text = (runsOn ? "${\(variable(name).dropFirst())}" : variable(name)) + text
       case .function(let function, let inner):
@@ -104,7 +104,7 @@ struct SecretText: Sendable, Equatable {
     return text
   }
 
-  /// Text as it stands for a shell, within double quotes.
+  /// Text escaped for use in double quotes in a shell.
   static func quoted(_ text: String) -> String {
     text.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

@@ -65,7 +65,7 @@ extension DeclaredCatalogs {
     return found.isEmpty ? ["changes     neither hosts, credentials nor categories"] : found
   }
 
-  /// A document at a public https address, by the rules for strangers' addresses.
+  /// A document at a public https address, by the rules for untrusted addresses.
   func fetched(_ url: String) async throws(CatalogProblem) -> [UInt8] {
     guard url.hasPrefix("https://") || isReplacement(url), let fetch = fetch("") else {
       throw .refused("\"\(url)\" must begin with https://, or name a file")
@@ -81,7 +81,7 @@ extension DeclaredCatalogs {
     }
   }
 
-  /// Whether the user replaced a base by this address's host: their own word.
+  /// Whether the user replaced a base by this address's host, and so trusts it.
   private func isReplacement(_ url: String) -> Bool {
     guard let parts = WebAddress(url), parts.user == nil else { return false }
     return environment.contains { name, value in
@@ -136,12 +136,12 @@ extension DeclaredCatalogs {
       ["name": .string(declaration.name), "file": .string(path)], changed: declaration.name)
   }
 
-  /// Sends one request with it: for a key, or a search.
+  /// Sends one request with the sign-in: for a key, or a search.
   private func prove(_ signIn: SignIn, of declaration: Declaration) async throws(CatalogProblem) {
     guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     var keys = safe.keys(of: declaration.name)
     keys.sharesKey = false
-    // What was typed is tried, whatever the environment says.
+    // The typed credentials are tried, whatever the environment contains.
     let asked = Set((declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) })
     var environment = environment.filter { !asked.contains($0.key) }
     if declaration.own != nil { environment[declaration.baseVariable] = nil }

@@ -5,9 +5,9 @@ import Wire
 /// How to read a field from a row: the first of several forms with a value of the field's type.
 struct Value: Sendable {
   let forms: [Form]
-  /// Of facts: what each element of `each` is called.
+  /// For facts: the name of each element of `each`.
   var label: [Form] = []
-  /// Of the field `count`: what it counts.
+  /// For the field `count`: what it counts.
   var unit: CountUnit?
 
   /// What a field, a fact or a template accepts.
@@ -18,12 +18,12 @@ struct Value: Sendable {
     case name
     case number
     case whole
-    /// Of a duration: not negative, and less than a billion.
+    /// A duration: not negative, and less than a billion.
     case seconds
     case flag
     case date
     case address
-    /// As `text`; `true` and `false` are `yes` and `no`.
+    /// Like `text`; `true` and `false` become `yes` and `no`.
     case fact
   }
 
@@ -38,8 +38,8 @@ struct Value: Sendable {
     var text: String? { if case .text(let text) = self { text } else { nil } }
   }
 
-  /// What the values of a declaration share: the texts that count as nothing, and the requested maps. A class, because
-  /// it is handed on for every value.
+  /// What the values of a declaration share: the texts that count as missing, and the requested maps. A class, because
+  /// it is passed on for every value.
   final class EvaluationContext: Sendable {
     let nothing: Set<String>
     /// By index among the declaration's requested maps; an unavailable one is missing.
@@ -53,8 +53,8 @@ struct Value: Sendable {
 
     func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
 
-    /// An address of an item: one that begins with `/`, `./` or `../` follows the request, and one on a replaced base
-    /// lies at what replaced it.
+    /// An item's address: one that begins with `/`, `./` or `../` is relative to the request, and one on a replaced
+    /// base moves to the replacement.
     func address(_ text: String, after request: String?) -> WebLink? {
       if let request, ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) {
         return base?.resolved(text.replacing(" ", with: "%20"), after: request).flatMap(WebLink.init)
@@ -63,17 +63,17 @@ struct Value: Sendable {
     }
   }
 
-  /// The first text or number that its forms read, before any conversion; nil if nothing is there.
+  /// The first text or number that its forms read, before any conversion; nil if there is none.
   func sample(in row: RowContext, with evaluation: EvaluationContext) -> String? {
     forms.lazy.compactMap { $0.sample(in: row, with: evaluation) }.first
   }
 
-  /// Whether it reads a number, and not a text that is one.
+  /// Whether it reads a number, rather than a text that is one.
   func isNumber(in row: RowContext, with evaluation: EvaluationContext) -> Bool {
     forms.lazy.compactMap { $0.isNumber(in: row, with: evaluation) }.first ?? false
   }
 
-  /// The facts of a value whose elements have labels of their own.
+  /// The facts of a value whose elements have their own labels.
   func labelled(in row: RowContext, with evaluation: EvaluationContext) -> [Fact] {
     guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
     var single = form
@@ -94,27 +94,26 @@ struct Value: Sendable {
   }
 }
 
-/// Selects rows or elements: those with one of these texts at the pointer.
+/// Selects rows or elements that have one of these texts at the pointer.
 struct Condition: Sendable {
   let pointer: RowsPointer
   let texts: Set<String>
 
   func holds(for row: JSONValue) -> Bool {
-    // A service may write one value or a list in the same place, and mean the same.
+    // A service may write one value or a list in the same place.
     pointer.elements(in: row).contains { Scalar($0).map { texts.contains($0.text) } ?? false }
   }
 }
 
 /// Text with placeholders for values of the row: `Season {/number}`.
 struct Template: Sendable {
-  /// The first that is complete counts.
+  /// The first complete one is used.
   let alternatives: [[Part]]
 
   enum Part: Sendable {
     case literal(String)
     case pointer(ValuePointer)
     case value
-    /// The service's own address.
     case base
   }
 

@@ -2,12 +2,12 @@ internal import CExpat
 import Domain
 import Wire
 
-/// Reads XML as JSON, by one rule: an element is an object of its children by their names as written, its attributes
-/// as `@name`, and its own text as `#`; one without attributes and children is its text; what repeats is a list.
+/// Reads XML as JSON by one rule: an element is an object of its children by their names as written, its attributes as
+/// `@name`, and its own text as `#`. An element without attributes and children is its text; repeated ones are a list.
 ///
-/// Bounded in depth and size. Nothing outside the document is read, and entities cannot grow.
+/// Depth and size are limited. Nothing outside the document is read, and entities cannot grow.
 final class XMLAnswer {
-  /// Why it cannot be read, as in `XML with a fault in line 3: …`.
+  /// Why it cannot be read, such as "an XML error on line 3: …".
   struct Fault: Error {
     let what: String
   }
@@ -15,9 +15,9 @@ final class XMLAnswer {
   private struct Element {
     let name: String
     var attributes: [(name: String, value: JSONValue)] = []
-    /// By name; several of one name are a list.
+    /// By name; several with the same name are a list.
     var children: [(name: String, values: [JSONValue])] = []
-    /// The places of the names among the children.
+    /// The positions of the names among the children.
     var places: [String: Int] = [:]
     var text = ""
 
@@ -81,8 +81,8 @@ final class XMLAnswer {
   }
 
   private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
-    guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML that does not fit into memory") }
-    // Blanks before the declaration are a fault in XML, and common.
+    guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
+    // Spaces before the declaration are an error in XML, but common.
     let start = bytes.firstIndex { !UInt8.jsonWhitespace.contains($0) } ?? bytes.endIndex
     switch start < bytes.endIndex ? bytes[start] : nil {
     case nil: throw Fault(what: "an empty answer")
@@ -97,7 +97,7 @@ final class XMLAnswer {
     let head = String(decoding: bytes[start...].prefix(200), as: UTF8.self).lowercased()
     if head.contains("<html") || head.contains("<!doctype html") { throw Fault(what: "an HTML page instead of XML") }
     let reason = stop ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
-    throw Fault(what: "XML with a fault in line \(line): \(reason)")
+    throw Fault(what: "an XML error on line \(line): \(reason)")
   }
 
   private func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {

@@ -1,10 +1,10 @@
 import Domain
 import Wire
 
-/// Builds a `Feed` from the elements of a document, as they come.
+/// Builds a `Feed` from the elements of a document as they arrive.
 ///
-/// Counts only what is directly in a channel or an item. But an item may be anywhere, because real feeds leave tags
-/// open or put items beside the channel. Of two channels, the first describes the show.
+/// Only direct children of a channel or an item count. But an item may be anywhere, because real feeds leave tags open
+/// or put items beside the channel. Of two channels, the first describes the show.
 final class FeedBuilder {
   /// Why the rest of the document is not read.
   enum Stop {
@@ -26,7 +26,7 @@ final class FeedBuilder {
   private var rowDepth = 0
   private var groupDepth = 0
   private var imageDepth = 0
-  /// The element whose text is being kept, and its depth.
+  /// The element whose text is being collected, and its depth.
   private var kept: (element: FeedElement, depth: Int)?
   private var text: [UInt8] = []
   /// How rich the current description is.
@@ -54,7 +54,7 @@ final class FeedBuilder {
     if depth == 1 {
       root(element, name)
     } else if kept != nil, isInItem || element != .item {
-      // Markup that was not escaped: both its text and its tags matter.
+      // Unescaped markup: both its text and its tags matter.
       if isMarkup { tag("<", name) }
     } else if isInItem {
       startInItem(element, attributes)
@@ -89,7 +89,7 @@ final class FeedBuilder {
     text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
   }
 
-  /// Keeps the item in which the document broke off, if it has anything to show.
+  /// Keeps the item in which the document ended early, if it has anything to show.
   func breakOff() {
     if let kept, isInItem { finish(kept.element) }
     kept = nil
@@ -153,7 +153,7 @@ final class FeedBuilder {
     case .itunesImage: row.image = Self.attribute("href", of: attributes) ?? row.image
     case .mediaGroup: groupDepth = depth
     case .enclosure, .mediaContent:
-      // More than any item has: a supplement or two, and the same film in each size.
+      // More than any item has: a few supplements, and the same video in each size.
       guard row.enclosures.count < 50 else { return }
       row.enclosures.append(
         FeedRow.Enclosure(
@@ -250,14 +250,14 @@ final class FeedBuilder {
     }
   }
 
-  /// Keeps an unprocessed description if it is the richest so far; only the final one is worth formatting.
+  /// Keeps an unprocessed description if it is the richest so far; only the final one is formatted.
   private func take(_ rank: Int) {
     guard rank > descriptionRank, text.contains(where: { $0 > 0x20 }) else { return }
     descriptionRank = rank
     swap(&descriptionBytes, &text)
   }
 
-  /// The kept text, trimmed; nil if nothing remains.
+  /// The collected text, trimmed; nil if it is empty.
   private var string: String? {
     guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
       return nil
@@ -265,7 +265,7 @@ final class FeedBuilder {
     return String(decoding: text[start...end], as: UTF8.self)
   }
 
-  /// The kept text, on one line.
+  /// The collected text, on one line.
   private var title: String? { string.flatMap(FeedText.title) }
 
   private static func attribute(
@@ -284,13 +284,13 @@ final class FeedBuilder {
 }
 
 extension WebLink {
-  /// An address in a feed at `base`: trims it, resolves a relative one and escapes blanks within it; everything else
-  /// stays byte for byte, because queries contain signatures. Nil for anything but http and https.
+  /// An address in a feed at `base`. Trims it, resolves a relative one and escapes spaces in it; everything else stays
+  /// byte for byte, because queries contain signatures. Nil for anything but http and https.
   init?(feedAddress text: String, base: String?) {
     var address = text.withoutOuterBlanks
     guard !address.isEmpty, address.utf8.count <= 8_000 else { return nil }
     if address.utf8.contains(where: { $0 <= 0x20 }) {
-      // An editor put any line break there.
+      // Line breaks in it come from an editor.
       address = String(decoding: address.utf8.filter { $0 >= 0x20 }, as: UTF8.self).replacing(" ", with: "%20")
     }
     if !WebAddress.hasScheme(address) {

@@ -3,8 +3,8 @@ import Domain
 
 /// Converts a feed's bytes to UTF-8 from whatever encoding they are in.
 ///
-/// The bytes decide: valid UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 means Windows-1252, as in every
-/// browser. An unknown encoding counts as UTF-8, and `FeedRepair` mends the rest.
+/// The bytes decide: valid UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 means Windows-1252, as in every browser.
+/// An unknown encoding counts as UTF-8, and `FeedRepair` mends the rest.
 final class FeedDecoder {
   private enum State {
     /// The declaration may not have arrived yet.
@@ -17,10 +17,10 @@ final class FeedDecoder {
 
   private var state = State.opening
   private let charset: String?
-  /// Bytes that cannot be judged yet: the head, or part of a character.
+  /// Bytes that cannot be interpreted yet: the head, or part of a character.
   private var pending: [UInt8] = []
 
-  /// - Parameter charset: from the answer's `Content-Type`, for a feed that declares nothing.
+  /// - Parameter charset: from the answer's `Content-Type`, for a feed without a declaration.
   init(charset: String? = nil) { self.charset = charset }
 
   deinit {
@@ -45,9 +45,9 @@ final class FeedDecoder {
     }
   }
 
-  /// A whole document in UTF-8. One that is in something else and does not say so was most likely written on Windows.
+  /// A whole document in UTF-8. Another encoding that is not declared is most likely that of Windows.
   static func utf8(_ bytes: [UInt8], charset: String?) -> [UInt8] {
-    // Without a copy: nearly every answer is in UTF-8.
+    // Without a copy, because nearly every answer is in UTF-8.
     if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     var decoded: [UInt8] = []
     bytes.withUnsafeBufferPointer { bytes in
@@ -56,7 +56,7 @@ final class FeedDecoder {
     return decoded
   }
 
-  /// Declarations are shorter, and are at the start or after a few blanks.
+  /// Declarations are shorter, and are at the start or after a few spaces.
   private static let headLength = 256
 
   private func opened() -> State {
@@ -74,7 +74,7 @@ final class FeedDecoder {
     case "UTF-8", "UTF8", "UTF-16", "UTF-16LE", "UTF-16BE": return .utf8
     case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "US-ASCII", "ASCII":
       return .declared(encoding: "WINDOWS-1252")
-    // Browsers and authors mean Microsoft's variant, in which a backslash and a tilde are themselves.
+    // Browsers and authors mean Microsoft's variant, with normal backslashes and tildes.
     case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS": return .declared(encoding: "CP932")
     // These write non-ASCII characters in ASCII bytes.
     case _ where name.hasPrefix("ISO-2022") || name.hasPrefix("HZ"): return Self.decoding(name)
@@ -96,7 +96,7 @@ final class FeedDecoder {
     decoder_open(encoding).map { .decoding($0) } ?? .utf8
   }
 
-  /// Examines the first run of non-ASCII bytes; what comes before it passes unchanged.
+  /// Examines the first run of non-ASCII bytes; bytes before it pass unchanged.
   private func settle(_ encoding: String, isLast: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
     let start = pending.firstIndex { $0 >= 0x80 } ?? pending.count
     pending[..<start].withUnsafeBufferPointer(take)

@@ -4,7 +4,7 @@ extension Item {
   /// The content of `row`, as an episode of `podcast`; `feed` contains the row, and `date` is the row's own.
   ///
   /// Its id is `itunes:episode:PODCAST/KEY`, because a number alone would be Apple's own, and guids such as `1` are
-  /// unique within a feed at best. The key before the slash leads back to the podcast, and so to the feed.
+  /// unique within a feed at best. The part before the slash leads back to the podcast, and so to the feed.
   init(
     _ row: FeedRow, as category: String = "episode", key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed
   ) {
@@ -48,8 +48,7 @@ extension FeedRow {
     }
   }
 
-  /// Identifies the item in its feed: the guid, which feeds should have, or else what the podcast namespace
-  /// recommends.
+  /// Identifies the item in its feed: the guid, which feeds should have, or else what the podcast namespace recommends.
   package var key: String {
     guid ?? enclosures.first?.url ?? link ?? [title, pubDate].compactMap(\.self).joined(separator: " ")
   }
@@ -60,12 +59,11 @@ extension FeedRow {
   var isTrailer: Bool { episodeType?.lowercased() == "trailer" }
 
   package var date: ReleaseDate? {
-    // A date that is wrong in one place may be right in another.
+    // A date that is invalid in one place may be valid in another.
     [pubDate, dcDate, updated].lazy.compactMap { $0.flatMap { ReleaseDate.reading($0) } }.first
   }
 
-  /// Parses seconds, `62:03`, `1:02:03`, `01:02:03`, and seconds with a fraction; nil for zero, which means that
-  /// nobody measured it.
+  /// Parses seconds, `62:03`, `1:02:03`, `01:02:03`, and seconds with a fraction; nil for zero, which means unknown.
   package var length: Duration? {
     guard let duration, duration.utf8.count <= 20 else { return nil }
     let whole = duration.prefix { $0 != "." && $0 != "," }
@@ -82,7 +80,7 @@ extension FeedRow {
     return seconds > 0 ? .seconds(seconds) : nil
   }
 
-  /// `clean`, `no`, and any other word mean that it is not.
+  /// `clean`, `no`, and any other word mean no.
   static func isExplicit(_ word: String?) -> Bool? {
     word.map { ["yes", "true", "explicit", "1"].contains($0.lowercased()) }
   }
@@ -110,8 +108,8 @@ extension FeedRow {
     return facts
   }
 
-  /// The file to play: the first with sound, else the first film, else the first of unknown type; no document or
-  /// picture, which are supplements.
+  /// The file to play: the first audio, else the first video, else the first of unknown type. Documents and pictures
+  /// are supplements.
   fileprivate func playable(base: String?) -> WebLink? {
     var best: (rank: Int, link: WebLink)?
     for enclosure in enclosures {
@@ -125,7 +123,7 @@ extension FeedRow {
 }
 
 extension FeedRow.Enclosure {
-  /// 0 for sound, 1 for film, 2 for what may be either, nil for what cannot be played.
+  /// 0 for audio, 1 for video, 2 for what may be either, nil for what cannot be played.
   fileprivate static func rank(type: String?, url: String) -> Int? {
     if let type = type?.lowercased() {
       if type.hasPrefix("audio/") { return 0 }

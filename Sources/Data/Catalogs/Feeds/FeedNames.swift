@@ -1,4 +1,4 @@
-/// What an element means to us, in any namespace.
+/// The meaning of an element, in any namespace.
 enum FeedElement: UInt8, Sendable {
   case other
   case rss, rdf, feed, html
@@ -11,21 +11,21 @@ enum FeedElement: UInt8, Sendable {
 
 /// Recognizes elements by their qualified names.
 ///
-/// Matches namespaces by address, because prefixes differ from feed to feed. An undeclared prefix has its common
-/// meaning, because real feeds use `itunes:` without declaring it.
+/// Matches namespaces by address, because prefixes differ between feeds. An undeclared prefix has its common meaning,
+/// because real feeds use `itunes:` without declaring it.
 struct FeedNames {
-  /// The names met so far; a feed has few, and they recur in each item.
+  /// The names seen so far; a feed has few, and they recur in each item.
   private var known: [String: FeedElement] = [:]
-  /// In bytes; longer names are none of ours.
+  /// In bytes; longer names are unknown.
   private static let longestName = 32
   /// More names than any feed has.
   private static let mostNames = 256
-  /// The declarations in force, the innermost last; `space` is nil for an unknown namespace.
+  /// The current declarations, the innermost last; `space` is nil for an unknown namespace.
   private var declarations: [(prefix: String, space: String?, depth: Int)] = []
   /// More than any feed has, and few enough to search.
   private static let mostDeclarations = 64
 
-  /// Notes an attribute that declares a prefix, and ignores others.
+  /// Records an attribute that declares a prefix, and ignores others.
   mutating func declare(_ attribute: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>, depth: Int) {
     guard attribute[0] == 0x78, attribute[1] == 0x6D, declarations.count < Self.mostDeclarations else { return }
     let name = String(cString: attribute)
@@ -56,7 +56,7 @@ struct FeedNames {
     let prefix = parts.count == 2 ? String(parts[0]) : ""
     var space: String?
     if let declared = declarations.last(where: { $0.prefix == prefix }) {
-      // Some feeds declare an address of their own for RSS itself, which has none.
+      // Some feeds declare an address for RSS itself, which has none.
       space = declared.space ?? (prefix.isEmpty ? "" : nil)
     } else {
       space = prefix.lowercased()
@@ -67,7 +67,7 @@ struct FeedNames {
       ?? .other
   }
 
-  /// Apple's address occurs in three spellings, and the podcast namespace has two addresses.
+  /// Apple's address is written in three ways, and the podcast namespace has two addresses.
   private static func space(ofAddress address: String) -> String? {
     let address = address.lowercased()
     return spaces.first { address.contains($0.part) }?.space

@@ -5,9 +5,9 @@ extension Feed {
   /// Ids differ even if the feed gives two items the same guid.
   /// - Parameters:
   ///   - category: the name of the category that the episodes belong to.
-  ///   - limit: the most to make; nil for all.
+  ///   - limit: the maximum number; nil for all.
   package func items(of podcast: Item, as category: String = "episode", limit: Int? = nil) -> [Item] {
-    // By index, because a copy of a row takes as long as what is read of it.
+    // By index, because copying a row takes as long as reading it.
     let dates = rows.indices.map { rows[$0].date }
     let keys = keys
     let places = isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)
@@ -16,7 +16,7 @@ extension Feed {
     }
   }
 
-  /// A key for each row, from the end: of two with one guid the older keeps its key when a newer one comes.
+  /// A key for each row, from the end: of two with one guid the older keeps its key when a newer one arrives.
   private var keys: [String] {
     var seen: Set<String> = []
     seen.reserveCapacity(rows.count)
@@ -44,7 +44,7 @@ extension Feed {
     }
   }
 
-  /// By season and episode, a season's trailers first, items without a number among the others by date.
+  /// By season and episode, with a season's trailers first and items without a number among the others by date.
   private func serialPlaces(dates: [ReleaseDate?]) -> [Int] {
     let byDate = Array(newestFirst(dates: dates).reversed())
     // An episode without a season belongs to the current one, a trailer to the one that it announces.
@@ -74,7 +74,7 @@ extension Feed {
     return ranks.sorted(by: <).map { byDate[$0.3] }
   }
 
-  /// Each date, or that of the nearest dated item before it; at the start, of the first one after it.
+  /// Each date, or that of the nearest dated item before it; at the start, that of the first one after it.
   private static func filled(_ dates: [ReleaseDate?]) -> [String?] {
     var last = dates.lazy.compactMap(\.self).first?.text
     return dates.map { date in
@@ -84,7 +84,7 @@ extension Feed {
   }
 
   /// Appends another page of the same feed. Items may be both at the end of one page and at the start of the next, so
-  /// those already here are omitted.
+  /// known ones are omitted.
   /// - Returns: whether anything was new.
   package mutating func append(_ page: Feed) -> Bool {
     let here = Set(rows.map(\.key))

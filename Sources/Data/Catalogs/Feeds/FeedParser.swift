@@ -1,15 +1,15 @@
 internal import CExpat
 package import Domain
 
-/// Parses a podcast's feed as a stream, in pieces of any size, into a `Feed`; the document is never held in memory.
+/// Parses a podcast's feed as a stream, in pieces of any size, into a `Feed`; the document is never stored in memory.
 ///
-/// Uses expat, with a small filter before it (`FeedRepair`). It ends in time linear in the bytes, whatever they are:
-/// tags, texts, nesting, entities and items are bounded, and nothing outside the document is read. If a document is
-/// broken, what came before is kept and the fault is named.
+/// Uses expat, with a small filter before it (`FeedRepair`). Takes linear time, whatever the bytes are: tags, texts,
+/// nesting, entities and items are limited, and nothing outside the document is read. If a document is broken, the part
+/// before the error is kept and the error is reported.
 package final class FeedParser {
   /// Why there is no feed at all.
   package enum Failure: Error, Sendable, Hashable {
-    /// `what` names what it was instead.
+    /// `what` describes what it was instead.
     case unreadable(what: String)
     case tooLarge(limit: CatalogError.ByteCount)
   }
@@ -25,16 +25,16 @@ package final class FeedParser {
   private var given = 0
   private var fault: Feed.Fault?
   private var isTooLarge = false
-  /// The document was made to do harm, so none of it is trusted.
+  /// The document was made to cause harm, so none of it is trusted.
   private var isHostile = false
 
   /// - Parameters:
   ///   - charset: the encoding in the answer's `Content-Type`.
-  ///   - limit: of the bytes received.
+  ///   - limit: the maximum number of bytes received.
   package init(charset: String? = nil, limit: CatalogError.ByteCount = 32 << 20) {
     self.limit = limit
     decoder = FeedDecoder(charset: charset)
-    // The filter writes UTF-8, whatever the document declares. No namespaces: expat would refuse an undeclared prefix,
+    // The filter writes UTF-8, whatever the document declares. No namespaces: expat would reject an undeclared prefix,
     // which real shows have; see `FeedNames`.
     parser = safeXMLParser(encoding: "UTF-8")
     guard let parser else { return }
@@ -61,8 +61,8 @@ package final class FeedParser {
 
   deinit { if let parser { XML_ParserFree(parser) } }
 
-  /// Parses the next bytes; does nothing once the document has proven broken.
-  /// - Returns: false if nothing more is wanted.
+  /// Parses the next bytes; does nothing once the document is known to be broken.
+  /// - Returns: false if no more bytes are needed.
   @discardableResult
   package func push(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     received += bytes.count

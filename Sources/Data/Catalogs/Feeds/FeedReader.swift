@@ -1,11 +1,11 @@
 package import Wire
 package import Domain
 
-/// Fetches podcasts' own feeds, whose addresses come from strangers.
+/// Fetches podcasts' own feeds, whose addresses are untrusted.
 package struct FeedReader: Sendable {
   private let fetch: HTTPFetch
   private let addresses: UntrustedURLPolicy
-  /// A podcast's screen and the list of its episodes need the same feed.
+  /// Shared, because a podcast's screen and the list of its episodes need the same feed.
   private let parsed = Parsed<Result<Feed, FeedParser.Failure>>()
 
   /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
@@ -18,8 +18,8 @@ package struct FeedReader: Sendable {
   ///
   /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
   /// new address stays in `newAddress`.
-  /// - Parameter mayBePage: whether the address may well be that of a web page.
-  /// - Throws: also `notFound` for a show that is gone for good, and `refused` for an address that is not allowed.
+  /// - Parameter mayBePage: whether the address may be that of a web page.
+  /// - Throws: also `notFound` for a show that no longer exists, and `refused` for an address that is not allowed.
   package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []
@@ -34,9 +34,9 @@ package struct FeedReader: Sendable {
   }
 
   /// Requests the next page of `feed`, once.
-  /// - Parameter pages: the addresses already read, with the feed's own; that of the page is added.
-  /// - Returns: the feed with the new items, and without a `next` if it ends: at the last page, at a page that leads
-  ///   back, at one with nothing new, at the twentieth.
+  /// - Parameter pages: the addresses already read, including the feed's own; that of the page is added.
+  /// - Returns: the feed with the new items, and without a `next` at its end: the last page, a page that leads back,
+  ///   one with nothing new, or the twentieth.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
     longer.next = nil

@@ -1,13 +1,13 @@
 import Domain
 import Wire
 
-/// Mends on the fly what a strict parser would reject in the feeds of real shows.
+/// Corrects what a strict parser would reject in the feeds of real shows.
 ///
-/// A small filter in front of expat, over UTF-8, byte by byte and without looking back. It removes everything before
-/// the first `<`, characters that XML forbids, comments, and processing instructions, including the declaration. It
-/// escapes an `&` or `<` that begins nothing, and a `]]>` that ends nothing. HTML's entities become their characters.
-/// Bytes that are not UTF-8 are read as Windows-1252, which they nearly always are. Line breaks stay, so that a fault
-/// has its original line.
+/// A small filter before expat, over UTF-8, byte by byte and without looking back. It removes everything before the
+/// first `<`, characters that XML forbids, comments, and processing instructions, including the declaration. It escapes
+/// an `&` or `<` that begins nothing, and a `]]>` that ends nothing. HTML's entities become their characters. Bytes
+/// that are not UTF-8 are read as Windows-1252, which they nearly always are. Line breaks stay, so that an error has
+/// its original line.
 struct FeedRepair {
   private enum State {
     /// Before the first `<`.
@@ -26,14 +26,14 @@ struct FeedRepair {
   static let growth = 5
 
   private var state = State.opening
-  /// Bytes that the filter has not examined, or needs more of.
+  /// Bytes that the filter has not examined, or that are incomplete.
   private var input: [UInt8] = []
-  /// A document type may declare entities; these are then left to expat.
+  /// A document type may declare entities, which are then left to expat.
   private var hasDoctype = false
   private var brackets = 0
   private var quote: UInt8?
   private var isInDoctypeComment = false
-  /// The first byte that is neither a blank nor a byte order mark.
+  /// The first byte that is neither a space nor a byte order mark.
   private(set) var firstByte: UInt8?
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { input += bytes }
@@ -41,7 +41,7 @@ struct FeedRepair {
   /// The most bytes that `run` can write.
   var mostOutput: Int { input.count * Self.growth + 8 }
 
-  /// Writes what is ready, and returns how much that was.
+  /// Writes what is ready, and returns the number of bytes.
   mutating func run(into output: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Int {
     // Moved out meanwhile, so that the loop below reads a plain buffer while it changes the other state.
     var bytes: [UInt8] = []
@@ -210,7 +210,7 @@ struct FeedRepair {
     }
   }
 
-  /// The end of a section, which XML forbids if none began.
+  /// The end of a section, which XML forbids if none was started.
   private mutating func bracket(_ pass: inout Pass) {
     guard let isEnd = pass.begins(with: "]]>") else { return }
     if isEnd, state == .text {
@@ -245,7 +245,7 @@ struct FeedRepair {
         state = .doctype
         hasDoctype = true
         (brackets, quote, isInDoctypeComment) = (0, nil, false)
-        // HTML pages write it in lower case, which XML does not have.
+        // HTML pages write it in lower case, which XML does not allow.
         pass.write("<!DOCTYPE")
         pass.read += 9
       } else {

@@ -1,12 +1,12 @@
 package import Domain
 
-/// One item of a feed, by the feed's own names; these end at `Item(row, …)`.
+/// One item of a feed, by the feed's own names, which only this type uses.
 ///
 /// Every text is trimmed; an empty one counts as absent.
 package struct FeedRow: Sendable, Equatable {
   package var title: String?
   var itunesTitle: String?
-  /// The feed's own id of the item. Never a link, though it may look like one.
+  /// The feed's own id of the item. Never a link, even if it looks like one.
   package var guid: String?
   var link: String?
   package var enclosures: [Enclosure] = []
@@ -26,7 +26,7 @@ package struct FeedRow: Sendable, Equatable {
   /// The richest of its descriptions, as plain text.
   package var description: String?
 
-  /// A file that comes with an item.
+  /// A file attached to an item.
   package struct Enclosure: Sendable, Equatable {
     /// As in the feed: it may be relative.
     package var url: String?
@@ -39,7 +39,7 @@ package struct FeedRow: Sendable, Equatable {
   var isSomething: Bool { title != nil || itunesTitle != nil || !enclosures.isEmpty }
 }
 
-/// A podcast's own feed, as much of it as was read.
+/// A podcast's own feed, as far as it was read.
 package struct Feed: Sendable, Equatable {
   /// The address it was requested from, which relative addresses in it refer to.
   package var address: String?
@@ -51,9 +51,9 @@ package struct Feed: Sendable, Equatable {
   /// The show's description, as plain text.
   var about: String?
   var explicit: String?
-  /// A serial show is listened to from its beginning; most shows are episodic.
+  /// A serial show should be heard from its beginning; most shows are episodic.
   package var isSerial = false
-  /// The address at which the feed says it is from now on; often its present one.
+  /// The feed's new address, according to the feed; often its current one.
   package var newAddress: String?
   /// Where the items continue, as in the feed.
   package var next: String?
@@ -61,10 +61,10 @@ package struct Feed: Sendable, Equatable {
   package var rows: [FeedRow] = []
   /// Items with nothing to show.
   package var skipped: [SkippedRow] = []
-  /// Why the rest was not read, if the feed broke off.
+  /// Why the rest was not read, if the feed has an error.
   package var fault: Fault?
 
-  /// A fault in the document, and its line.
+  /// An error in the document, and its line.
   package struct Fault: Error, Sendable, Hashable {
     package var reason: String
     package var line: Int

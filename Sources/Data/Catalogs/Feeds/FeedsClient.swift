@@ -2,7 +2,7 @@ package import Domain
 import Wire
 
 extension Catalog {
-  /// Podcasts by the addresses of their feeds, whoever publishes them.
+  /// Podcasts by the addresses of their feeds, from any publisher.
   package static let feeds = Catalog(
     name: "feeds", title: "Feeds", categories: [],
     secondaryCategories: [
@@ -25,13 +25,13 @@ extension Catalog {
 package struct FeedsClient: CatalogClient {
   package let catalog = Catalog.feeds
   private let reader: FeedReader
-  /// The origin that may be reached by http, and `feed://` addresses lead to; nil if the user named none.
+  /// The origin that may be requested over http, and that `feed://` addresses lead to; nil if the user set none.
   private let origin: String?
 
   package init(reader: FeedReader, origin: String? = nil) { (self.reader, self.origin) = (reader, origin) }
 
-  /// The podcast with the feed at that address, with only what the address tells; nil unless it is http or https.
-  /// - Parameter title: its title, if that is known.
+  /// The podcast with the feed at that address, with only what is known here; nil unless it is http or https.
+  /// - Parameter title: its title, if known.
   package static func podcast(at address: String, title: String? = nil) -> Item? {
     let address = address.withoutOuterBlanks
     guard let link = WebLink(canonical(address)), let host = link.text.split(separator: "/").dropFirst().first else {
@@ -44,7 +44,7 @@ package struct FeedsClient: CatalogClient {
     return podcast
   }
 
-  /// With scheme, host and port as `WebAddress` writes them, and no fragment.
+  /// With scheme, host and port as in `WebAddress`, and no fragment.
   private static func canonical(_ address: String) -> String {
     let address = address.prefix { $0 != "#" }
     guard let start = address.firstRange(of: "://")?.upperBound, let parts = WebAddress(String(address)) else {
@@ -122,11 +122,11 @@ package struct FeedsClient: CatalogClient {
         throw .unrecognized(reference.text)
       }
       do throws(CatalogError) {
-        // The request for its details is answered by the session's cache.
+        // The session's cache answers the request for its details.
         _ = try await reader.feed(at: link, mayBePage: !recognizes(reference))
       } catch {
         switch error {
-        // Any page may be pasted; most are not feeds.
+        // Any page may be pasted, and most are not feeds.
         case .unreadable, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
         case .cancelled, .offLimits, .notRecorded, .refused(_, status: 0, _): break
         default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }
@@ -138,8 +138,8 @@ package struct FeedsClient: CatalogClient {
     }
   }
 
-  /// `feed:https://…` and `feed://…` as addresses of the web.
-  /// - Parameter origin: that of the user's own feeds.
+  /// `feed:https://…` and `feed://…` as web addresses.
+  /// - Parameter origin: the origin of the user's own feeds.
   static func webAddress(ofFeed address: String, origin: String? = nil) -> String {
     guard address.lowercased().hasPrefix("feed:") else { return address }
     let rest = String(address.dropFirst(5))
@@ -150,8 +150,8 @@ package struct FeedsClient: CatalogClient {
 }
 
 extension Feed {
-  /// Its items as episodes of `podcast`, and how much of all that is.
-  /// - Parameter limit: of the items; nil for all.
+  /// Its items as episodes of `podcast`, and how complete they are.
+  /// - Parameter limit: the maximum number of items; nil for all.
   func list(of podcast: Item, limit: Int? = nil) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
     list.notes = [
@@ -163,7 +163,7 @@ extension Feed {
     if next != nil {
       list.extent = .service
     } else if fault != nil || podcast.count ?? 0 > count {
-      // Feeds drop old episodes, and nothing says where those are.
+      // Feeds drop old episodes, and do not say where to find them.
       list.extent = .unknown
     }
     return list

@@ -1,9 +1,9 @@
 package import Domain
 import Wire
 
-/// Reads what `import` stars: feeds of an OPML file, and items of liner's own exports and favourites.
+/// Reads the items for `import`: feeds of an OPML file, and items of liner's own exports and favourites.
 package enum Subscriptions {
-  /// The items that a file names, in its order, as often as it names them.
+  /// The items in a file, in its order, including repeated ones.
   /// - Parameter path: for errors.
   /// - Throws: `malformed` for a file of any other kind.
   package static func items(in bytes: [UInt8], at path: String) throws(FileError) -> [Item] {
@@ -20,13 +20,13 @@ package enum Subscriptions {
     return items
   }
 
-  /// The feeds of an OPML file; nil if it is none.
+  /// The feeds in an OPML file; nil if it is not one.
   private static func outlines(in bytes: [UInt8]) -> [Item]? {
     let root = (try? XMLAnswer.json(of: bytes))?.inOrder.first
     return root.flatMap { name, opml in name.lowercased() == "opml" ? podcasts(in: opml) : nil }
   }
 
-  /// The podcasts of an outline and of those within it.
+  /// The podcasts in an outline and in those nested in it.
   private static func podcasts(in element: JSONValue) -> [Item] {
     if let elements = element.array { return elements.flatMap(podcasts) }
     return [podcast(of: element.texts)].compactMap(\.self) + element.inOrder.flatMap { podcasts(in: $0.value) }

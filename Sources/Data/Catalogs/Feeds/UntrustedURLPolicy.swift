@@ -2,17 +2,17 @@ package import Domain
 import Synchronization
 import Wire
 
-/// Which addresses from strangers may be requested: feeds, their next pages, redirects, episodes' files.
+/// Which untrusted addresses may be requested: feeds, their next pages, redirects, episodes' files.
 ///
-/// A user's machine reaches routers, local services and a cloud's metadata; an address from outside must not. Allowed
+/// A user's machine can reach routers, local services and a cloud's metadata; an untrusted address must not. Allowed
 /// are http and https to the public internet, and everything at the host and port of a catalog's own base URL.
 ///
-/// There are two checks, because names say nothing before they are resolved: `refusal(of:)` before anything is sent,
-/// and `allows(peer:for:)` at each connection, so again after each redirect.
+/// There are two checks, because a name means nothing until it is resolved: `refusal(of:)` before anything is sent, and
+/// `allows(peer:for:)` at each connection, and so again after each redirect.
 package struct UntrustedURLPolicy: Sendable, Hashable {
-  /// `host:port` of the catalogs' own base URLs, also with the user that they name.
+  /// `host:port` of the catalogs' own base URLs, also with their user.
   private let own: Set<String>
-  /// Bases of servers that the user signed in to since.
+  /// Base URLs of servers that the user has signed in to since.
   private let added = OwnServers()
 
   /// - Parameter bases: the catalogs' own base URLs.
@@ -22,7 +22,7 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
       addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } })
   }
 
-  /// Allows the base of a server that is the user's own word.
+  /// Allows the base URL of a server that the user trusts.
   package func add(own base: String) {
     if let address = WebAddress(base) { added.add(Self.place(of: address)) }
   }
@@ -31,7 +31,7 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
     own.contains(Self.place(of: address)) || added.contains(Self.place(of: address))
   }
 
-  /// Why `url` must not be requested, judging by the address alone; nil if it may be.
+  /// Why `url` may not be requested, judging by the address alone; nil if it may.
   package func refusal(of url: String) -> CatalogError? {
     let host = HTTPRequest(url: url).host
     func refused(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
@@ -42,9 +42,9 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
   }
 
   /// Whether `address` may be requested from `peer`: the numeric address of a connection, or the host's name if a proxy
-  /// connects in our place. `CurlClient` asks at each connection, so also after each redirect.
+  /// connects for us. `CurlClient` calls it at each connection, so also after each redirect.
   package func allows(peer: String, for address: WebAddress) -> Bool {
-    // Only the user may put a name and a password into a base.
+    // Only the user may put a user name and a password into a base URL.
     if let user = address.user { return own.contains("\(user)@\(Self.place(of: address))") }
     if isOwn(address) { return true }
     return NumericAddress(literal: peer)?.isPublic ?? (address.host == peer && address.mayBePublic)
@@ -64,7 +64,7 @@ extension WebAddress {
     {
       return false
     }
-    // A name without a dot is in the local network; the last part tells numbers from names.
+    // A name without a dot is in the local network; the last part distinguishes numbers from names.
     guard let last = labels.last else { return false }
     if last.utf8.first?.isASCIIDigit == true, let address = NumericAddress(loose: host) { return address.isPublic }
     let looksNumeric = last.utf8.allSatisfy(\.isASCIIDigit) || last.hasPrefix("0x")

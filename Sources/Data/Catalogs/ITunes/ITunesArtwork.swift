@@ -4,8 +4,8 @@ import FoundationEssentials
 extension WebLink {
   /// The same cover, fitted into another box, if its URL ends in a size, as `…/100x100bb.jpg` does; otherwise itself.
   ///
-  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) come in one
-  /// size only, and a size elsewhere in the URL belongs to the picture's own name.
+  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) exist in one
+  /// size only, and a size elsewhere in the URL is part of the picture's own name.
   func artwork(width: Int, height: Int) -> WebLink {
     guard let slash = text.lastIndex(of: "/") else { return self }
     let name = text[text.index(after: slash)...]
@@ -23,9 +23,9 @@ extension ITunesClient {
     return item.artwork?.artwork(width: size, height: height)
   }
 
-  /// The ending of the name selects the format of the cover, as Apple's own players use it.
+  /// The extension selects the format of the cover, as in Apple's own players.
   package func pngArtwork(of item: Item, size: Int) -> WebLink? {
-    // A cover that comes in one size comes in one format, too.
+    // A cover that exists in one size exists in one format, too.
     guard let sized = artwork(of: item, size: size), sized != item.artwork, let dot = sized.text.lastIndex(of: ".")
     else { return nil }
     return WebLink(sized.text[..<dot] + ".png")

@@ -1,21 +1,21 @@
 import Domain
 
-/// One category of the iTunes Search API; a new category is one more entry of `all`.
+/// One category of the iTunes Search API, an entry of `all`.
 ///
 /// Media, entities and attributes: Apple's "iTunes Search API", tables of the Searching page.
 struct ITunesCategory: Sendable {
   let category: Category
   let media: Media
   let entity: String
-  /// The service's words for rows of this category, if rows say what they are.
+  /// The service's words for rows of this category, if rows contain one.
   let kinds: [String]
-  /// Which of a row's names, ids and links belong to the thing itself.
+  /// Which of a row's names, ids and links belong to the item itself.
   let level: ITunesRow.Level
-  /// The relations of such a thing, and the request for each.
+  /// The relations of its items, and the request for each.
   let relations: [ITunesRelation]
-  /// Whether the service looks such a thing up by its own number.
+  /// Whether the service can look up its items by their own number.
   let isLookedUp: Bool
-  /// Whether such a thing has the same number in all storefronts; a quarter of songs do not.
+  /// Whether its items have the same number in all storefronts; a quarter of songs do not.
   let keepsNumbers: Bool
 
   init(
@@ -39,7 +39,7 @@ struct ITunesCategory: Sendable {
   enum Media: String {
     case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
 
-    /// The attributes that a search of this media can be limited to.
+    /// The attributes that a search of this medium can be limited to.
     var attributes: [String] { Self.attributes[rawValue] ?? [] }
 
     private static let attributes = EmbeddedFile.table("attributes").words
@@ -98,12 +98,12 @@ struct ITunesCategory: Sendable {
   /// The category called `name` in item ids, if there is one.
   static func named(_ name: String) -> ITunesCategory? { all.first { $0.category.name == name } }
 
-  /// The category that `row` states; nil if it states no known one.
+  /// The category in `row`; nil if it contains no known one.
   static func of(_ row: ITunesRow) -> ITunesCategory? {
-    // Every maker is an artist, whatever they make.
+    // Every creator is an artist, whatever they make.
     if row.wrapperType == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
-    // Since 2026 a lookup returns videos without a kind; their pages tell it.
+    // Since 2026 a lookup returns videos without a kind; the address of their page contains it.
     guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap({ ApplePage($0) }), let name = page.category
     else {
       return nil

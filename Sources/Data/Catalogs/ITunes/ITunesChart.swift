@@ -1,10 +1,10 @@
 import Domain
 import Wire
 
-/// One ranking in Apple's feeds; a new one is one more entry of `all`.
+/// One chart in Apple's feeds, an entry of `all`.
 ///
-/// There are two generations of feeds. The current one counts plays; it cannot be narrowed and has no films. The older
-/// one counts purchases. Each is used where it fits, and the screen names it.
+/// There are two generations of feeds. The current one counts plays; it has no genres and no films. The older one
+/// counts purchases. Each is used where it fits, and the screen says which.
 struct ITunesChart: Sendable {
   let offer: Charts.Offer
   /// The current generation's feed; nil if there is none.
@@ -21,9 +21,9 @@ struct ITunesChart: Sendable {
     let source: String
   }
 
-  /// The feed that answers a request for `limit` places in the storefront `place`; nil if there is none.
+  /// The feed for a request for `limit` places in the storefront `place`; nil if there is none.
   ///
-  /// It is the current one, unless only the older one can be narrowed that way or goes that far.
+  /// It is the current one, unless only the older one has the genre or that many places.
   func feed(
     for request: ChartRequest, limit: Int, in place: String
   ) -> (isCurrent: Bool, path: String, source: String)? {
@@ -55,7 +55,7 @@ struct ITunesChart: Sendable {
       largestByGenre: Self.largestOfFormer, genres: self.genres.map(\.name), isShelf: isShelf)
   }
 
-  /// By the word that begins their lines in the table.
+  /// By the first word of their lines in the table.
   private static let genres: [String: [(name: String, number: Int)]] =
     EmbeddedFile.table("genres").lines.reduce(into: [:]) { genres, line in
       let cells = line.fields(separatedBy: UInt8(ascii: "\t"))
@@ -64,7 +64,7 @@ struct ITunesChart: Sendable {
 
   static func named(_ category: String) -> ITunesChart? { all.first { $0.offer.category.name == category } }
 
-  /// In the order of the charts' home screen.
+  /// In the order of the charts page.
   static let all = [
     ITunesChart(
       "song", "Most played songs", inGenre: "Most bought songs",

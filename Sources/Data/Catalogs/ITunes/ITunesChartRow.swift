@@ -3,10 +3,10 @@ import Domain
 
 import struct FoundationEssentials.Decimal
 
-/// One place in a feed of either generation, by their own names.
+/// One place in a feed of either generation, by the feeds' own names.
 ///
 /// In the current generation everything but lists is text, even numbers. In the older one every value is in a `label`
-/// or among `attributes`. No name has a value of the same form in both.
+/// or among `attributes`. No name has values of the same form in both.
 struct ITunesChartRow: Sendable {
   private let json: JSONValue
 
@@ -16,13 +16,13 @@ struct ITunesChartRow: Sendable {
   var id: String? { json["id"]?.key ?? json["id"]?["attributes"]?["im:id"]?.key }
   var name: String? { json["name"]?.text ?? label("im:name") }
   var artist: String? { json["artistName"]?.text ?? label("im:artist") }
-  /// The older generation has it only in the address of the artist's page.
+  /// In the older generation it is only in the address of the artist's page.
   var artistID: String? { json["artistId"]?.key ?? formerArtistPage.flatMap { ApplePage($0) }?.number }
   var artistPage: String? { json["artistUrl"]?.text ?? formerArtistPage }
   var collection: String? { json["im:collection"]?["im:name"]?["label"]?.text }
   var collectionPage: String? { json["im:collection"]?["link"]?["attributes"]?["href"]?.text }
   var page: String? { json["url"]?.text ?? link { $0["rel"]?.text == "alternate" } ?? label("id") }
-  /// Apps have a picture of themselves here instead.
+  /// For apps, this is a picture instead.
   var preview: String? {
     link { $0["rel"]?.text == "enclosure" && $0["type"]?.text?.hasPrefix("image") != true }
   }
@@ -55,7 +55,7 @@ struct ITunesChartRow: Sendable {
 }
 
 extension Item {
-  /// A place in a ranking; nil without a name or an id.
+  /// A place in a chart; nil without a name or an id.
   init?(_ row: ITunesChartRow, as category: ITunesCategory) {
     guard let name = row.name, let id = row.id else { return nil }
     self.init(id: .itunes(category.category.name, id), title: name)
@@ -89,7 +89,7 @@ extension Item {
 }
 
 extension ITunesCategory {
-  /// The whole that a thing of this category is part of, from the address of its page: a song's leads to its album.
+  /// The whole that an item of this category is part of, from the address of its page: a song's contains its album.
   fileprivate func whole(onPage address: String?) -> ItemID? {
     guard let page = address.flatMap({ ApplePage($0) }), let number = page.number else { return nil }
     switch (category.name, page.kind) {

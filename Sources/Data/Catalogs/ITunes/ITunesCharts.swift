@@ -27,7 +27,7 @@ extension ITunesClient {
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
     var items = items
-    // The lookup finds an episode only through its podcast.
+    // An episode can be looked up only through its podcast.
     let wanted = items.indices.filter { index in
       ITunesCategory.named(items[index].id.category)?.isLookedUp == true && items[index].id.key.isCatalogueNumber
     }
@@ -35,7 +35,7 @@ extension ITunesClient {
       for batch in indices.chunks(of: ITunesLookup.batch) {
         let lookup = ITunesLookup(key: batch.map { items[$0].id.key }.joined(separator: ","))
         let records = try await records(of: lookup, storefront: storefront, filters: filters, as: .song)
-        // The answer is in any order, without what is unknown there.
+        // The answer is in any order, without items that are unknown there.
         let known = Dictionary(records.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for index in batch {
           if let record = known[items[index].id] { items[index] = items[index].enriched(by: record) }
@@ -51,8 +51,8 @@ struct ITunesChartAnswer: Sendable {
   private let places: [JSONValue]
   let updated: ReleaseDate?
 
-  /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, in the current generation,
-  ///   500 with a page; the last two mean other things too, so they are reported as they are.
+  /// - Throws: the failure in the status. A storefront without the chart answers 404, 400 or, in the current
+  ///   generation, 500 with a page; the last two have other causes too, so they are reported unchanged.
   init(_ response: HTTPResponse, from host: String, title: String, storefront: String) throws(CatalogError) {
     if let failure = response.failure(from: host) {
       if case .notFound = failure { throw .unknown(title, storefront: storefront) }

@@ -4,15 +4,15 @@ package import Domain
 /// Apple's iTunes Search API. No key, no paging; at most 200 results per search.
 package struct ITunesClient: CatalogClient {
   let base: String
-  /// Where the current generation of chart feeds is; its former names redirect there. The older one is below `base`.
+  /// Where the current generation of chart feeds is; its former hosts redirect there. The older one is below `base`.
   let chartsBase: String
   /// Fetches podcasts' own feeds; without it, episodes come from the lookup.
   let feeds: FeedReader?
   let fetch: HTTPFetch
-  /// A host whose pages count as those of Apple's shops, such as the sample's; nil for none.
+  /// A host whose pages count as Apple's, such as the sample's; nil for none.
   let pageHost: String?
 
-  /// The base addresses of the service and of its charts.
+  /// The base URLs of the service and of its charts.
   package static let (home, chartsHome) = ("https://itunes.apple.com", "https://rss.marketingtools.apple.com")
 
   package init(
@@ -28,8 +28,8 @@ package struct ITunesClient: CatalogClient {
 
   package var catalog: Catalog { .itunes }
 
-  /// Returns nothing for a category of another catalog. The service has no pages, so to continue an answer the whole
-  /// is requested again, with what is there already.
+  /// Returns nothing for a category of another catalog. The service has no pages, so for further results all of them
+  /// are requested again.
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     guard let category = ITunesCategory.named(request.category.name) else { return ItemList(items: []) }
     let limit = request.offset > 0 ? Catalog.itunes.largestLimit : request.limit
@@ -45,11 +45,11 @@ package struct ITunesClient: CatalogClient {
       extent: Self.extent(rows: records.rowCount, limit: limit, of: category.media))
   }
 
-  /// The chosen storefront, in the form that items keep.
+  /// The chosen storefront, as stored in items.
   static func storefront(chosenIn filters: [String: String]) -> String? { filters["country"]?.uppercased() }
 
   private static func extent(rows: Int, limit: Int?, of media: ITunesCategory.Media) -> Extent {
-    // Since August 2026 at most a hundred podcasts come, whatever the limit.
+    // Since August 2026 at most a hundred podcasts are returned, whatever the limit.
     if media == .podcast, rows == 100, limit ?? 0 > 100 { return .limit(100, largest: nil) }
     return Extent(rows: rows, limit: limit, page: 50, largest: Catalog.itunes.largestLimit)
   }

@@ -3,10 +3,10 @@ package import Domain
 
 extension ITunesClient {
   /// Requests the relations that the screen of `item` shows, in at most two requests, and adds to the item what the
-  /// answers say of it.
+  /// answers contain about it.
   ///
   /// An item without the keys of its relations, such as an old favourite, is looked up by its own number first.
-  /// - Throws: if nothing came at all; if one of two requests fails, `filled` contains its error.
+  /// - Throws: if nothing was received; if one of two requests fails, `filled` contains its error.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
     var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
@@ -22,8 +22,7 @@ extension ITunesClient {
     return try visit.details()
   }
 
-  /// All that belongs to `item` by `relation`. A podcast's episodes come from its own feed, or if that cannot be had,
-  /// from the lookup.
+  /// All items of `relation`. A podcast's episodes come from its own feed, or if that fails, from the lookup.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
@@ -80,7 +79,7 @@ extension ITunesClient {
 }
 
 extension Item {
-  /// The item as a fresh record describes it; keeps what only an earlier answer told.
+  /// The item updated from a new record; keeps what only an earlier answer contained.
   func enriched(by record: Item) -> Item {
     var item = record
     item.fillGaps(from: self)
@@ -88,7 +87,7 @@ extension Item {
     item.storefront = storefront
     // Only the latest record knows the price.
     item.price = record.price
-    // Some records say less in a lookup than where they were found.
+    // Some records contain less in a lookup than where they were found.
     if kind != nil, record.kind == nil || record.kind == "Artist" { item.kind = kind }
     return item
   }

@@ -1,7 +1,7 @@
 import Wire
 package import Domain
 
-/// Things that other catalogs know by ids of their own.
+/// Lookups by ids from other catalogs.
 extension ITunesClient {
   /// By a barcode or an ISBN.
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
@@ -20,7 +20,7 @@ extension ITunesClient {
     }
   }
 
-  /// In the chosen store; Wikidata has the numbers of the American one, which is asked if the chosen one has none.
+  /// In the chosen store; Wikidata has the numbers of the US store, which is tried if the chosen one has none.
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     let lookup = ITunesLookup(key: ids.map(\.key).filter(\.isCatalogueNumber).joined(separator: ","))
     guard !lookup.key.isEmpty, let category = ids.first.flatMap({ ITunesCategory.named($0.category) }) else {
@@ -36,10 +36,10 @@ extension ITunesClient {
     return []
   }
 
-  /// One lookup takes all of them.
+  /// One lookup accepts all of them.
   package func requests(for ids: [ItemID]) -> Int { min(ids.count, 1) }
 
-  /// An album's cover is named by its barcode.
+  /// The address of an album's cover contains its barcode.
   package func otherIDs(of item: Item) -> [OtherID] {
     guard item.id.category == "album", let barcode = item.artwork?.barcode else { return item.otherIDs }
     return item.otherIDs + [OtherID(.upc, barcode)]

@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 
 extension ITunesRow {
-  /// The further facts about a thing of this kind, in reading order, without those that were not sent.
+  /// Further facts about an item of this kind, in reading order; missing ones are omitted.
   func facts(of kind: String?) -> [Fact] {
     let system = kind == "software" ? "iOS" : "macOS"
     let table: [(String, String?)] =
@@ -47,7 +47,7 @@ extension ITunesRow {
 
   private var disc: String? { (discCount ?? 1) > 1 ? place(discNumber, of: discCount) : nil }
 
-  /// Prices of other forms. Zero, which podcasts state for all of them, means that the form does not exist.
+  /// Prices of other forms. Zero, which podcasts have for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
     amount.flatMap { $0 > 0 ? price($0)?.text : nil }
   }

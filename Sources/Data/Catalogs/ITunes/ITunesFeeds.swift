@@ -4,8 +4,8 @@ import Domain
 extension ITunesRelation {
   /// The episodes in a podcast's own feed, as a relation of `item`: the podcast, or one of its episodes.
   /// - Parameters:
-  ///   - podcast: the podcast, if more is known of it than `item` tells.
-  ///   - limit: of the episodes; nil for all.
+  ///   - podcast: the podcast, if more is known about it than `item` contains.
+  ///   - limit: the maximum number of episodes; nil for all.
   func list(of item: Item, in feed: Feed, podcast known: Item? = nil, limit: Int? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
     return feed.list(of: podcast, limit: limit)
@@ -13,7 +13,7 @@ extension ITunesRelation {
 }
 
 extension ItemList {
-  /// Notes that the store's list stands in for a feed that failed.
+  /// Notes that the store's list replaces a feed that failed.
   /// - Throws: `failure` if the list is empty. The feed may have episodes, so an empty list would be wrong.
   mutating func replaceFeed(thatFailed failure: CatalogError) throws(CatalogError) {
     if items.isEmpty { throw failure }

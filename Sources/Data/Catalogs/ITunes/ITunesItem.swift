@@ -64,7 +64,7 @@ extension ItemID {
   }
 }
 
-/// The number of a season, which Apple states only in its name.
+/// The number of a season, which is only in its name.
 enum SeasonName {
   /// The number after the last word for "season" or "series", or else the one before that word; nil if there is
   /// neither, as in a complete series.
@@ -83,7 +83,7 @@ enum SeasonName {
 }
 
 extension ITunesRow {
-  /// What the thing is part of, with its id; nothing for what stands alone.
+  /// The whole that the item is part of, with its id; nil if it is not part of anything.
   fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
     let category: String? =
       switch kind {
@@ -96,14 +96,14 @@ extension ITunesRow {
     return (collectionName, collectionId.map { .itunes(category, $0) })
   }
 
-  /// The service's own word for the row; nil if it only says that it is a single thing or a collection.
+  /// The service's own word for the row; nil if it only says that it is a single item or a collection.
   ///
   /// Since 2026 a lookup returns videos without a kind.
   var kindName: String? {
     kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
   }
 
-  /// What an artist makes, in the service's words; their page tells it if the type is only "Artist".
+  /// What an artist makes, in the service's words; from the address of their page if the type is only "Artist".
   fileprivate var artistKind: String? {
     guard artistType == nil || artistType == "Artist", let page = artistLinkUrl ?? artistViewUrl else {
       return kindName
@@ -115,7 +115,7 @@ extension ITunesRow {
     return kinds.first { page.contains($0.0) }?.1 ?? kindName
   }
 
-  /// The level that the row states; e-books state only a kind, and some rows neither.
+  /// The level in the row; e-books have only a kind, and some rows have neither.
   fileprivate var level: Level? {
     switch wrapperType ?? kind {
     case nil: nil
@@ -155,7 +155,7 @@ extension ITunesRow {
   /// The largest cover sent; larger ones can be requested, see `WebLink.artwork(width:height:)`.
   fileprivate var artwork: WebLink? { artworkUrls.lazy.compactMap(WebLink.init).first }
 
-  /// Podcasts state the length of their latest episode in seconds, under a name that says milliseconds.
+  /// Podcasts have the length of their latest episode in seconds, under a name that says milliseconds.
   fileprivate func duration(of kind: String?) -> Duration? {
     guard let number = trackTimeMillis, number > 0, number < 1e12 else { return nil }
     return kind == "podcast" ? .seconds(Int(number)) : .milliseconds(Int(number))
@@ -169,7 +169,7 @@ extension ITunesRow {
     }
   }
 
-  /// A negative amount, usually -1, means not sold that way: a song that comes only with its album.
+  /// A negative amount, usually -1, means not sold that way: a song that is sold only with its album.
   func price(_ amount: Decimal?) -> Price? {
     guard let amount, amount >= 0, let currency else { return nil }
     return Price(amount: amount, currency: currency)

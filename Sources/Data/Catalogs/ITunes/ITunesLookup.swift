@@ -3,22 +3,22 @@ import Domain
 
 /// A lookup by a number, and what to list below it; a value, so that duplicates are recognized.
 struct ITunesLookup: Sendable, Hashable {
-  /// The parameter that takes the number: `id`, `upc`, `isbn` or `bundleId`.
+  /// The parameter for the number: `id`, `upc`, `isbn` or `bundleId`.
   var parameter = "id"
   /// The number, or up to `batch` of them, separated by commas.
   let key: String
-  /// What to list below; nil for the record alone.
+  /// What to list below; nil for only the record itself.
   var entity: String?
-  /// How many of the newest things to list below each number; nil for all, in the service's order.
+  /// How many of the newest items to list below each number; nil for all, in the service's order.
   var newest: Int?
 
   /// The most records below one record. No lookup is known to continue after them.
   static let largest = 200
 
-  /// How many records one request asks for; more are said to work, and this many do.
+  /// How many numbers one request may contain; more are said to work, but this many certainly do.
   static let batch = 100
 
-  /// The parameters of the request, without the place where to look.
+  /// The parameters of the request, apart from the storefront.
   var query: [(String, String)] {
     var query = [(parameter, key)]
     if let entity { query += [("entity", entity), ("limit", String(newest ?? Self.largest))] }
@@ -36,11 +36,11 @@ struct ITunesRecords: Sendable {
   /// How many rows the answer has.
   var rowCount: Int { entries.count + skipped.count }
 
-  /// Ignores `resultCount`, which is known to differ from the rows that come.
+  /// Ignores `resultCount`, which may differ from the number of rows.
   /// - Parameters:
-  ///   - storefront: the one that was asked; nil if nobody chose.
+  ///   - storefront: the requested storefront; nil if none was chosen.
   ///   - category: the category of a row.
-  /// - Throws: what the status means; `refused` with the service's reason, even with status 200; `unreadable`.
+  /// - Throws: the failure in the status; `refused` with the service's reason, even with status 200; `unreadable`.
   init(
     _ response: HTTPResponse, as parsed: ParsedBody = ParsedBody(), from host: String, storefront: String?,
     category: (ITunesRow) -> ITunesCategory
@@ -75,8 +75,8 @@ struct ITunesRecords: Sendable {
     }
   }
 
-  /// The record with the number of `id`. Its category may differ, because what was looked up may turn out to be
-  /// something else; but it is none of the `parts` below it.
+  /// The record with the number of `id`. Its category may differ, because the item may turn out to be something else,
+  /// but it is not one of the `parts` below it.
   func entry(of id: ItemID, butNot parts: [String] = []) -> Item? {
     entries.first { $0.item.id == id }?.item
       ?? entries.first { $0.item.id.key == id.key && !parts.contains($0.item.id.category) }?.item
@@ -84,8 +84,8 @@ struct ITunesRecords: Sendable {
 }
 
 extension ITunesClient {
-  /// Sends a search, and makes items of `category` of the rows in the answer.
-  /// - Parameter storefront: where the search asks; nil if nobody chose.
+  /// Sends a search, and converts the rows of the answer to items of `category`.
+  /// - Parameter storefront: the storefront to search; nil if none was chosen.
   func records(
     ofSearch query: [(String, String)], storefront: String?, category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
@@ -93,14 +93,14 @@ extension ITunesClient {
     return try await records(of: request, storefront: storefront) { _ in category }
   }
 
-  /// Looks something up; a row that does not say what it is counts as `category`.
+  /// Sends a lookup; a row without a category of its own counts as `category`.
   /// - Parameter storefront: where to look; nil for the service's default, the US one, whatever the id.
   func records(
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let query = lookup.query + Self.place(storefront, filters)
     var request = request(for: "lookup", query)
-    // What has an id changes less often than a search.
+    // Items with an id change less often than search results.
     request.maxAge = 86_400
     return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
   }
@@ -111,10 +111,10 @@ extension ITunesClient {
     return request
   }
 
-  /// At times Apple serves its `newNullResponse` page in place of JSON, with a good status; the next attempt helps.
+  /// Sometimes Apple sends its `newNullResponse` page instead of JSON, with a success status; the next attempt helps.
   static let isSlip: @Sendable (HTTPResponse) -> Bool = { (200..<300).contains($0.status) && $0.looksLikeHTML }
 
-  /// The parameters that tell a request where to look, and in which language to answer.
+  /// The parameters for the storefront and the language of the answer.
   static func place(_ storefront: String?, _ filters: [String: String]) -> [(String, String)] {
     [("country", storefront), ("lang", filters["lang"])].compactMap { name, value in value.map { (name, $0) } }
   }
@@ -126,7 +126,7 @@ extension ITunesClient {
     let parsed = ParsedBody()
     // The request is a cache key, and must not retain the parsed answer as well.
     defer { parsed.clear() }
-    // A failure may have a good status.
+    // A failure may have a success status.
     request.isAnswer = { response in
       guard let json = parsed.json(of: response) else { return false }
       return json["errorMessage"] == nil && json["results"]?.array != nil

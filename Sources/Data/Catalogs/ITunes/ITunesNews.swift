@@ -2,8 +2,8 @@ import Wire
 package import Domain
 
 extension ITunesClient {
-  /// Requests the newest works of a hundred creators at once, by kind and storefront. Podcasts announce new episodes
-  /// in their own feeds; the lookup replaces a feed that cannot be had.
+  /// Requests the newest works of a hundred creators at once, by kind and storefront. Podcasts announce new episodes in
+  /// their own feeds; the lookup replaces a feed that fails.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
     news.add(await lookupNews(of: rest, in: first...last, filters: filters))
@@ -50,7 +50,7 @@ extension ITunesClient {
       for question in questions {
         guard let parent = question.parent(of: star) else { continue }
         let same = batches.indices.filter { batches[$0].question == question }
-        // Several favourites by one creator are one question; the first of them stands for all.
+        // Several favourites by one creator share a request; the first of them represents all.
         if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
         let open = same.last { batches[$0].parents.count < ITunesLookup.batch } ?? batches.endIndex
         if open == batches.endIndex { batches.append(ITunesNewsBatch(question: question)) }
@@ -79,7 +79,7 @@ extension ITunesClient {
     var news = News(skipped: records.skipped)
     var current: Item?
     for item in records.items {
-      // Works follow the creator they were requested for, although they may be filed under another.
+      // Works follow the creator they were requested for, although they may be listed under another.
       if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
         current = star
         continue
@@ -92,15 +92,15 @@ extension ITunesClient {
   }
 }
 
-/// A question about as many creators as one request accepts.
+/// One request for as many creators as it accepts.
 private struct ITunesNewsBatch: Sendable {
   let question: ITunesNewsQuestion
   var parents: [String] = []
-  /// The star behind each parent.
+  /// The star for each parent.
   var stars: [String: Item] = [:]
 }
 
-/// A question to many creators at once about what is new.
+/// A request to many creators for new works.
 private struct ITunesNewsQuestion: Hashable {
   let storefront: String?
   /// The kind of works they publish.

@@ -23,7 +23,7 @@ extension ITunesRelation {
     return list
   }
 
-  /// As much of `list` as an item's own screen shows.
+  /// The part of `list` that an item's own screen shows.
   func preview(of list: ItemList, for item: Item) -> ItemList {
     guard case .first(let count) = relation.preview, relation.reach == .many else { return list }
     var list = list
@@ -34,12 +34,12 @@ extension ITunesRelation {
     return list
   }
 
-  /// How many items a preview needs: one may be the item itself, and one more shows that it is not all.
+  /// How many items a preview needs: one may be the item itself, and one more shows that there are others.
   var previewLength: Int? {
     if case .first(let count) = relation.preview, relation.reach == .many { count + 2 } else { nil }
   }
 
-  /// The service lists at most the podcast episodes that the feed has now, and counts all there have ever been.
+  /// The service lists at most the podcast episodes that are in the feed now, but counts all that ever were.
   private func extent(rows: Int, of owner: Item?) -> Extent {
     let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)
     guard extent == .all, entity == "podcastEpisode" else { return extent }
@@ -68,13 +68,13 @@ extension ITunesRelation {
 }
 
 extension Item {
-  /// The service's number, for ordering where nothing else decides.
+  /// The service's number, which decides the order if nothing else does.
   fileprivate var number: Int { Int(id.key) ?? .max }
 }
 
 extension Gap {
-  /// The numbers missing from `rows`, by disc. A song's `trackCount` counts its disc; a video on the same disc states
-  /// the whole album's count, and continues the numbering.
+  /// The numbers missing from `rows`, by disc. A song's `trackCount` counts its disc; a video on the same disc has the
+  /// whole album's count, and continues the numbering.
   /// - Parameter isCutShort: whether the service stopped early, so that the rest is unknown.
   static func gaps(in rows: [ITunesRow], isCutShort: Bool) -> [Gap] {
     var discs: [Int: (present: Set<Int>, total: Int)] = [:]
@@ -88,7 +88,7 @@ extension Gap {
     }
     guard let last = discs.keys.max() else { return [] }
     let discCount = isCutShort ? last : max(last, rows.lazy.compactMap(\.discCount).max() ?? 1)
-    // Nothing has so many: such a number is not to be believed.
+    // Larger numbers are not plausible.
     guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
     var gaps: [Gap] = []
     for number in 1...max(1, discCount) {

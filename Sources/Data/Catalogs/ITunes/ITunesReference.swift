@@ -4,13 +4,13 @@ package import Domain
 /// The lookup for a pasted address or a typed number.
 struct ITunesReference: Sendable, Equatable {
   var lookup: ITunesLookup
-  /// The storefront in the address, in capitals; nil if it names none.
+  /// The storefront in the address, in capitals; nil if there is none.
   var storefront: String?
-  /// The category that the address implies, for rows that do not state theirs.
+  /// The category in the address, for rows without one.
   var category: String?
   /// The episode to find below the podcast that is looked up.
   var episode: String?
-  /// What the thing is part of by its address, an album or a season, which is opened if the part is not there.
+  /// The album or season in the address, which is opened if it does not contain the part.
   var whole: ItemID?
 
   private init(_ parameter: String, _ key: String, storefront: String? = nil, category: String? = nil) {
@@ -19,8 +19,8 @@ struct ITunesReference: Sendable, Equatable {
     self.category = category
   }
 
-  /// - Throws: `unknown` if it cannot be a number of the service, `notAnItemPage` for pages without one, `partOf`.
-  /// - Parameter host: a host whose pages count besides those of Apple's shops.
+  /// - Throws: `unknown` if it cannot be a number of the service, `notAnItemPage` for pages without one, `onlyInList`.
+  /// - Parameter host: a host whose pages count besides Apple's.
   init(_ reference: Reference, pagesOf host: String? = nil) throws(CatalogError) {
     let unknown = CatalogError.unknown(reference.text, storefront: nil)
     switch reference {
@@ -69,20 +69,20 @@ struct ITunesReference: Sendable, Equatable {
 
 /// A parsed address of one of Apple's shops: `https://music.apple.com/us/album/kim/1007596648?i=1007596731`.
 ///
-/// The rules come from thirty-four forms in public text: hosts for each medium, with `geo.` or `embed.` before them or
-/// the old `phobos.`; schemes of apps; an optional slug, percent-encoded or raw, with digits at either end; an
-/// optional `id` before the number; parts after it.
+/// Collected from thirty-four forms in public text: hosts for each medium, with `geo.` or `embed.` before them or the
+/// old `phobos.`; schemes of apps; an optional slug, percent-encoded or raw, with digits at either end; an optional
+/// `id` before the number; parts after it.
 struct ApplePage: Sendable, Equatable {
-  /// In capitals; nil if the path names none.
+  /// In capitals; nil if the path contains none.
   var storefront: String?
   /// `album`, `podcast`, `tv-season`.
   var kind: String?
-  /// The number of the thing on the page; nil if it has none, as playlists.
+  /// The number of the item on the page; nil if it has none, as for playlists.
   var number: String?
-  /// The song or the episode at which the page opens.
+  /// The song or episode at which the page opens.
   var part: String?
 
-  /// Nil unless the address is in one of Apple's shops, or leads to a thing at `other`.
+  /// Nil unless the address is in one of Apple's shops, or leads to an item at `other`.
   init?(_ address: String, orOf other: String? = nil) {
     var rest = address[...]
     // Both `pcast:https://…` and `pcast://…` are in use.
@@ -102,7 +102,7 @@ struct ApplePage: Sendable, Equatable {
       parts.dropFirst(kind?.hasPrefix("id") == true && parts.count == 1 ? 0 : 1).lazy.reversed()
       .compactMap(Self.number).first
     part = page.parameters.first { $0.name == "i" && $0.value.isCatalogueNumber }?.value
-    // Numbers on other pages are not of the catalogue, and these names are not numbers.
+    // Numbers on other pages are not in the catalog, and these names are not numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil
@@ -111,10 +111,10 @@ struct ApplePage: Sendable, Equatable {
     if page.host == other, number == nil || category == nil { return nil }
   }
 
-  /// Whether it is a page of the player for films and series, whose names (`umc.cmc.…`) no lookup accepts.
+  /// Whether it is a page of the player for films and series, whose names (`umc.cmc.…`) cannot be looked up.
   var isOfPlayer = false
 
-  /// The category of the thing on the page.
+  /// The category of the item on the page.
   var category: String? { kind.flatMap { Self.categories[$0] } }
 
   private static let categories = [
@@ -153,7 +153,7 @@ extension ITunesClient {
     }
   }
 
-  /// Looks up what `reference` names, in the storefront of an address, or else in the chosen one.
+  /// Looks up `reference`, in the storefront of an address, or else in the chosen one.
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     if case .item(let id) = reference, let podcast = id.podcastOfEpisode {
       return try await episode(id, of: podcast, filters: filters)
@@ -176,7 +176,7 @@ extension ITunesClient {
     throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.defaultCode)
   }
 
-  /// An episode that only its podcast's feed knows.
+  /// An episode that is only in its podcast's feed.
   private func episode(
     _ id: ItemID, of podcast: ItemID, filters: [String: String]
   ) async throws(CatalogError) -> Item {
@@ -208,7 +208,7 @@ extension ITunesReference {
     switch lookup.parameter {
     case "id": return ofCategory.first { $0.id.key == lookup.key } ?? items.first { $0.id.key == lookup.key }
     case "upc":
-      // Several editions may come, an album and its re-issue; their covers are named by barcode.
+      // An album and its re-issues may be returned; the addresses of their covers contain barcodes.
       let wanted = lookup.key.drop { $0 == "0" }
       let named = ofCategory.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted }
       return named ?? ofCategory.first ?? items.first
@@ -218,7 +218,7 @@ extension ITunesReference {
 }
 
 extension WebLink {
-  /// The barcode that names many music covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
+  /// The barcode in the address of many music covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
   var barcode: String? {
     for part in text.split(separator: "/").reversed().dropFirst().prefix(2) {
       let name = part.prefix { $0 != "." }
@@ -227,7 +227,7 @@ extension WebLink {
     return nil
   }
 
-  /// Whether the last digit checks the others, by GS1's rule for all lengths.
+  /// Whether the last digit is the check digit, by GS1's rule for all lengths.
   private static func hasCheckDigit(_ digits: Substring) -> Bool {
     let values = digits.utf8.reversed().map { Int($0) - 0x30 }
     let sum = values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }

@@ -1,14 +1,14 @@
 import Domain
 
-/// One relation of a category, as the lookup of the API answers it; a new relation is one more entry.
+/// One relation of a category, as the API's lookup answers it.
 ///
-/// Which entity returns what below which id: Apple's "Lookup Examples", recorded answers, and notes of other clients.
+/// Sources for the entities below each kind of id: Apple's "Lookup Examples", recorded answers, other clients.
 struct ITunesRelation: Sendable {
   let relation: Relation
-  /// What to request below the thing that is looked up.
+  /// What to request below the item that is looked up.
   let entity: String
   /// The categories of the rows that are its parts. Matched by kind and never by artist: works below an artist may be
-  /// filed under another, and each track of a compilation is under its own.
+  /// listed under another, and each track of a compilation has its own.
   let parts: [String]
   let order: Order
   /// Whether a podcast's own feed is better, because it has more and newer episodes than the lookup.
@@ -26,7 +26,7 @@ struct ITunesRelation: Sendable {
     case newestFirst
   }
 
-  /// The id to look up for `item`; nil if the item does not tell it.
+  /// The id to look up for `item`; nil if the item does not have it.
   func parent(of item: Item) -> ItemID? {
     switch relation.need {
     case nil: item.id
@@ -146,17 +146,17 @@ extension ITunesRelation {
     return relation
   }
 
-  /// Albums contain videos too, and the service includes them in its numbering.
+  /// Albums also contain videos, which the service includes in its numbering.
   private static let tracks = ["song", "music-video"]
 
   private static let authors: Set = ["Author"]
   private static let shows: Set = ["TV Show"]
   private static let filmmakers: Set = ["Movie Artist"]
-  /// No recording has either; clients report both.
+  /// No recorded answer has either; other clients report both.
   private static let podcasters: Set = ["Podcast Artist", "Podcast Author"]
   private static let noMusicians = authors.union(shows).union(filmmakers).union(podcasters).union(["Software Artist"])
 
-  /// The thing that an item is part of; its own row comes with its parts.
+  /// The whole that an item is part of; its own row comes with its parts.
   private static func whole(
     _ word: String, title: String, category: String, entity: String, parts: [String] = [], order: Order = .asSent,
     preview: Relation.Preview = .first(1)
@@ -166,7 +166,7 @@ extension ITunesRelation {
       entity: entity, parts: parts, order: order)
   }
 
-  /// The maker; their row comes with their works, so `entity` is best that of another relation, to share its request.
+  /// The creator, whose row comes with their works: `entity` should be another relation's, to share its request.
   private static func maker(
     _ word: String, title: String, others: [String] = [], kind: String, entity: String
   ) -> ITunesRelation {
@@ -177,7 +177,7 @@ extension ITunesRelation {
       entity: entity, parts: [], order: .asSent)
   }
 
-  /// Other works by the same maker.
+  /// Other works by the same creator.
   private static func works(
     _ word: String, title: String, others: [String] = [], category: String, entity: String, order: Order = .asSent,
     preview: Relation.Preview = .first(5)
@@ -187,7 +187,7 @@ extension ITunesRelation {
       preview: preview)
   }
 
-  /// The parts of the item itself, or of what the key `need` leads to.
+  /// The parts of the item itself, or of the item that the key `need` leads to.
   private static func parts(
     _ word: String, title: String, others: [String], category: String, entity: String, parts: [String]? = nil,
     order: Order = .asSent, needs need: Relation.Need? = nil, of kinds: Set<String> = [],

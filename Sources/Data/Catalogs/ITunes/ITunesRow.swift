@@ -2,22 +2,22 @@ import Wire
 import Domain
 import FoundationEssentials
 
-/// One record of an answer, by the service's own names; these end at `Item(row, …)`.
+/// One record of an answer, by the service's own names, which only this type uses.
 ///
-/// Which fields come with which record, and their occasional errors: Apple's "Understanding Search Results", and
-/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are omitted. A field that
-/// is null, of an unexpected type, or blank counts as absent.
+/// Sources for the fields of each record, and their occasional errors: Apple's "Understanding Search Results", and
+/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are omitted. A field that is
+/// null, of an unexpected type, or blank counts as missing.
 struct ITunesRow: Sendable {
-  /// Whether a record describes a single thing, a collection, or their maker.
+  /// Whether a record describes a single item, a collection, or their creator.
   enum Level: Sendable {
     case track, collection, artist
   }
 
   private let json: JSONValue
-  /// Whether it is from the storefront asked; the prices of any other hold elsewhere.
+  /// Whether it is from the requested storefront; other prices are valid elsewhere.
   private let isPriced: Bool
 
-  /// - Parameter storefront: the one that was asked; nil for the service's default.
+  /// - Parameter storefront: the requested storefront; nil for the service's default.
   /// - Throws: why `json` contains no record.
   init(_ json: JSONValue, row: Int, storefront: String? = nil) throws(SkippedRow) {
     self.json = try json.record(atRow: row)
@@ -55,7 +55,7 @@ struct ITunesRow: Sendable {
   var description: String? { json["description"]?.text }
   var shortDescription: String? { json["shortDescription"]?.text }
 
-  /// Nil if its prices do not hold in the storefront asked.
+  /// Nil if its prices are not valid in the requested storefront.
   var currency: String? { isPriced ? json["currency"]?.text : nil }
   var price: Decimal? { json["price"]?.decimal }
   var trackPrice: Decimal? { json["trackPrice"]?.decimal }

@@ -12,7 +12,7 @@ extension BrowsePage {
     }
   }
 
-  /// The four seasons in other languages, each line behind the storefronts whose songs are in it.
+  /// The four seasons in other languages, in lines that begin with their storefronts.
   private static func terms(in storefront: String) -> [String]? {
     EmbeddedFile.table("seasons").lines.lazy
       .map { $0.fields(separatedBy: UInt8(ascii: ":")).map { $0.fields(separatedBy: UInt8(ascii: " ")) } }

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// The countries that have a store, by ISO 3166-1 code; the service refuses any other.
+/// The countries with a store, by ISO 3166-1 code; the service refuses any other.
 enum ITunesStorefronts {
   /// The service's default.
   static let defaultCode = "US"
@@ -14,16 +14,16 @@ enum ITunesStorefronts {
 
   static let names = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0.name) })
 
-  /// The two letters by the three letters with which rows name their own storefront.
+  /// The two-letter codes by the three-letter codes in rows.
   private static let codesByLong = Dictionary(uniqueKeysWithValues: entries.map { ($0.long, $0.code) })
 
-  /// Whether a row that names the country `long` is from another store than the one asked, so that its prices do not hold.
+  /// Whether a row of the country `long` is from another store than `storefront`, so that its prices are not valid.
   /// - Parameter storefront: nil means the service's default.
   static func isOther(_ long: String, than storefront: String?) -> Bool {
     (codesByLong[long] ?? codesByLong[long.uppercased()] ?? long.uppercased()) != storefront ?? defaultCode
   }
 
-  /// The storefronts of a look around the world: sixty on all continents, the largest of each.
+  /// The storefronts of a world chart: the sixty largest, on all continents.
   static let world =
     """
     US CA MX BR AR CL CO PE GB IE FR DE AT CH IT ES PT NL BE LU DK SE NO FI IS PL CZ SK HU RO BG GR TR UA RU KZ IL SA AE \

@@ -2,8 +2,8 @@ import Wire
 package import Domain
 
 extension ITunesClient {
-  /// Looks for `item` by its own number. Music, films and books have other numbers elsewhere, so then by the barcode
-  /// of its cover, and by a search under the rule of `Work`. What these find is likely the same, and marked so.
+  /// Looks for `item` by its own number. Music, films and books have other numbers elsewhere, so next by the barcode in
+  /// its cover's address, and by a search with the rules of `Work`. Matches by these are marked as likely.
   package func sale(
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale {

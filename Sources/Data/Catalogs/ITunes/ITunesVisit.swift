@@ -31,7 +31,7 @@ struct ITunesVisit {
     category.relations.filter { $0.relation.preview != .named && $0.relation.applies(to: item) }
   }
 
-  /// What to ask next, given the answers so far; empty if that is all.
+  /// The next requests, given the answers so far; empty if there are no more.
   var questions: [ITunesQuestion] {
     if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
     var questions: [ITunesQuestion] = []
@@ -69,7 +69,7 @@ struct ITunesVisit {
     let wanted = category.relations.map(\.relation).filter { $0.preview != .named }
     if wanted.contains(where: { $0.need == nil && $0.applies(to: item) }) { return false }
     if item.albumID == nil, wanted.contains(where: { $0.need == .album }) { return true }
-    // Chart rows tell little. Many things have no creator, so a rich row is not requested again.
+    // Chart rows are brief. Many items have no creator, so a full row is not requested again.
     let isThin = item.link == nil || item.duration == nil && item.facts.isEmpty
     return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
   }
@@ -81,7 +81,7 @@ struct ITunesVisit {
     }
   }
 
-  /// - Throws: the first failure if nothing else came; `unknown` if a bare id led to nothing.
+  /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
     var failures: [CatalogError] = []
     var records: [ITunesRecords] = []
@@ -93,7 +93,7 @@ struct ITunesVisit {
       }
     }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    // An episode from a feed is in no record of the store, and need not have a page.
+    // An episode from a feed is not in the store, and may have no page.
     if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
       records.allSatisfy({ $0.entry(of: item.id) == nil })
     {
@@ -125,7 +125,7 @@ struct ITunesVisit {
     }
   }
 
-  /// Why the feed failed; nil if it was not requested, or came.
+  /// Why the feed failed; nil if it was not requested, or arrived.
   private var feedFailure: CatalogError? {
     answers.lazy.compactMap { question, answer in
       guard question.isFeed, case .failure(let error) = answer else { return nil }

@@ -1,6 +1,6 @@
 /// Barcodes for the sample's albums and books, made from their ids.
 ///
-/// Their prefixes belong to nobody: 2 is for a shop's own goods, 979-9 for no country yet.
+/// Nobody uses their prefixes: 2 is for a shop's own goods, 979-9 for no country yet.
 enum SampleBarcode {
   /// The twelve digits on an album's sleeve.
   static func upc(of album: Int) -> String { withCheckDigit("20000\(album)") }

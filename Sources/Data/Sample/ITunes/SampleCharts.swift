@@ -1,4 +1,4 @@
-/// The sample's charts. Each country has an order of its own that never changes.
+/// The sample's charts. Each country has its own fixed order.
 struct SampleCharts: Sendable {
   private let firsts: [String: [(stores: Set<Substring>, ids: [Int])]]
   private let genres: [String: SampleTable.Row]
@@ -32,13 +32,13 @@ struct SampleCharts: Sendable {
       )
     }
     var best = ranked.sorted { ($0.place, $0.weight) < ($1.place, $1.weight) }.map(\.0)
-    // The most bought item is not the most played one.
+    // The item bought most is not the one played most.
     if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
     return asOfDay(best, in: market.front.code.uppercased())
   }
 
-  /// The chart on the latest day, or a week before. Then the second item was not there yet, the last one was, and in
-  /// a quarter of the countries the first two were the other way round.
+  /// The chart on the latest day, or a week before. A week before, the second item was missing, the last one was there,
+  /// and in a quarter of the countries the first two were swapped.
   private func asOfDay(_ best: [SampleRecord], in code: String) -> [SampleRecord] {
     guard best.count > 5, let last = best.last else { return best }
     var ranked = Array(best.dropLast())
@@ -49,8 +49,8 @@ struct SampleCharts: Sendable {
     return ranked
   }
 
-  /// Whether every terminal can show it. A demonstration begins with a chart, and terminals disagree on the width of
-  /// characters made of several scalars.
+  /// Whether every terminal can show it. A demo starts with a chart, and terminals disagree on the width of characters
+  /// made of several scalars.
   private static func isPlain(_ text: String?) -> Bool {
     text?.allSatisfy { $0.unicodeScalars.count == 1 } ?? true
   }
@@ -98,7 +98,7 @@ extension SampleRecord {
 }
 
 extension SampleRecord.Kind {
-  /// The value of `of` for its genres.
+  /// The key `of` for its genres.
   fileprivate var genres: String {
     switch self {
     case .album, .song, .musicVideo, .musicArtist: "music"

@@ -4,7 +4,7 @@ import Wire
 /// The feeds of the sample's podcasts, at the addresses in their rows.
 ///
 /// Like real feeds, they have episodes that the store does not know yet, and fewer than it counts; seasons; pages;
-/// lengths and dates in several forms; HTML. One is gone.
+/// lengths and dates in several forms; HTML. One no longer exists.
 struct SampleFeeds: Sendable {
   private let episodes = SampleTables.itunes["podcastEpisodes"]
 
@@ -106,7 +106,7 @@ private struct SampleFeed {
   private func date(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     guard numbers.count == 6, let day = CalendarDay.short(text) else { return text }
-    // Noon in New York is 17:00 UTC; no episode of that show comes out before five in the morning.
+    // Noon in New York is 17:00 UTC; no episode of that show is published before five in the morning.
     let isEastern = show.row.note("est") != nil
     let hour = isEastern ? numbers[3] - 5 : numbers[3]
     let time = [hour, numbers[4], numbers[5]].map { $0.zeroPadded(to: 2) }.joined(separator: ":")

@@ -4,7 +4,7 @@ import Domain
 /// Apple's services over the sample store: `/search` and `/lookup` as at `itunes.apple.com`, both generations of
 /// charts, and the feeds of its podcasts.
 ///
-/// Storefronts differ in what they sell, in ids, prices and charts. Rows have what liner reads.
+/// Storefronts differ in what they sell, in ids, prices and charts. Rows contain what liner reads.
 struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
   private let storefronts = SampleStorefronts()
@@ -58,8 +58,8 @@ struct SampleITunes: SampleAnswering {
     return found
   }
 
-  /// The items named by id, barcode, ISBN or bundle id; unknown ones are omitted. Several come in the order of the
-  /// tables, not of the request.
+  /// The items with an id, barcode, ISBN or bundle id in the query; unknown ones are omitted. Several come in the order
+  /// of the tables, not of the request.
   private func parents(_ query: [String: String], in market: SampleMarket) -> [SampleRecord] {
     func named(_ key: String, _ record: (String) -> SampleRecord?) -> [SampleRecord] {
       (query[key] ?? "").split(separator: ",").compactMap { record(String($0)) }

@@ -3,7 +3,7 @@ struct SampleITunesParameters {
   /// Nil for an entity that the sample does not have.
   let kind: SampleRecord.Kind?
   let field: SampleRecord.Field
-  /// 1...200. Larger numbers count as 200 and text counts as 50, as at the service.
+  /// 1...200. Larger numbers count as 200 and text counts as 50, as in the service.
   let limit: Int
   let leavesOutExplicit: Bool
 

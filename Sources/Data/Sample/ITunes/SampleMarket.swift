@@ -1,4 +1,4 @@
-/// The sample store as one country sees it: what is sold there, with its ids and prices.
+/// One country's view of the sample store: what is sold there, with its ids and prices.
 struct SampleMarket: Sendable {
   let store: SampleStore
   let front: SampleStorefront
@@ -10,7 +10,7 @@ struct SampleMarket: Sendable {
 
   func page(_ kind: String, _ id: Int?) -> SampleJSON { .text(address(kind, id).map { $0 + "?uo=4" }) }
 
-  /// The page of what `part` belongs to, opened there.
+  /// The page of the whole that `part` belongs to, opened at that part.
   func page(_ kind: String, _ whole: Int?, at part: Int) -> SampleJSON {
     .text(address(kind, whole).map { "\($0)?i=\(front.id(of: part))&uo=4" })
   }
@@ -20,7 +20,7 @@ struct SampleMarket: Sendable {
     id.map { "\(SampleRecord.site)/\(front.code)/\(kind)/\(front.id(of: $0))" }
   }
 
-  /// The item with the id `id` here. Podcast episodes cannot be looked up by id, as at the real store.
+  /// The item with the id `id` here. Podcast episodes cannot be looked up by id, as in the real store.
   func record(called id: Int) -> SampleRecord? {
     record(front.origin(of: id)).flatMap { $0.kind == .podcastEpisode ? nil : $0 }
   }

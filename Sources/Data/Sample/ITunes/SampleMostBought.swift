@@ -45,13 +45,13 @@ extension SampleCharts {
       "id": ["label": .text(address), "attributes": ["im:id": .text(String(market.front.id(of: record.id)))]],
       "im:artist": ["label": .text(record.creator), "attributes": maker.map { ["href": .text($0)] } ?? .absent],
       "category": ["attributes": ["label": .text(genre(of: record, in: store)?.name)]],
-      // With the time zone that the real service writes.
+      // With the time zone of the real service.
       "im:releaseDate": record.released(in: store).map { ["label": .text($0.prefix(10) + "T00:00:00-07:00")] }
         ?? .absent,
     ]
   }
 
-  /// A list if there is something to hear or see.
+  /// A list if there is something to play.
   private func link(to record: SampleRecord, address: String?) -> SampleJSON {
     let page: SampleJSON = ["attributes": ["rel": "alternate", "href": .text(address)]]
     let files: [SampleRecord.Kind: String] = [

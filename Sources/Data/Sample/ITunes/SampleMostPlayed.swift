@@ -28,13 +28,13 @@ extension SampleCharts {
       "releaseDate": .text(isSpoken ? nil : record.released(in: store).map { String($0.prefix(10)) }),
       "kind": .text(type), "artistId": .text(maker.map { String(market.front.id(of: $0)) }),
       "artistUrl": .text(market.address("artist", maker)),
-      // The service has spelt it like this since 2022.
+      // The service has spelled it like this since 2022.
       "contentAdvisoryRating": record.isExplicit ? "Explict" : .absent,
       "artworkUrl100": record.artwork(100), "genres": genres, "url": .text(address(of: record, in: market)),
     ]
   }
 
-  /// The page of a song is its album's, and that of an episode its show's.
+  /// A song's page is its album's, and an episode's is its show's.
   func address(of record: SampleRecord, in market: SampleMarket) -> String? {
     let part = "?i=\(market.front.id(of: record.id))"
     return switch record.kind {

@@ -20,7 +20,7 @@ extension SampleRecord {
 
   typealias Fields = [(String, SampleJSON)]
 
-  /// ISO 8601. A part of an album or season without a date of its own has the whole's.
+  /// ISO 8601. A part of an album or season without its own date has the whole's.
   func released(in store: SampleStore) -> String? {
     (row["date"] ?? store.record(parent)?.row["date"]).map { date in
       // The form of the store's early years, for rows that ask for it.
@@ -47,7 +47,7 @@ extension SampleRecord {
     guard row.note("noart") == nil else { return .absent }
     // Songs and episodes show the cover of the whole.
     let shown = kind == .musicVideo ? id : parent ?? id
-    // Some albums' covers are named by the album's barcode, as at the real store.
+    // The addresses of some albums' covers contain the barcode, as in the real store.
     let file = shown == Self.albumWithNumberedCover ? SampleBarcode.upc(of: shown) : "cover"
     return .text("\(Self.site)/image/thumb/Sample/v4/\(shown)/\(file).jpg/\(size)x\(size)bb.jpg")
   }
@@ -71,7 +71,7 @@ extension SampleRecord {
     ]
   }
 
-  /// The artist's id, unless the table leaves it out to show that case.
+  /// The artist's id, unless the table omits it as an example.
   var wireArtist: Int? { row.note("noartist") == nil ? artist : nil }
 
   /// Developers have no genre.
@@ -82,7 +82,7 @@ extension SampleRecord {
       case .developer: "Software Artist"
       case .show: "TV Show"
       case .director: "Movie Artist"
-      // No recording of the service has this; without it nothing would tell who has podcasts.
+      // No recorded answer has this, but without it nothing would show who has podcasts.
       case .podcaster: "Podcast Artist"
       default: "Artist"
       }
@@ -109,7 +109,7 @@ extension SampleRecord {
     ]
   }
 
-  /// With odd milliseconds, as real lengths have, but too few to round up.
+  /// With odd milliseconds, like real lengths, but too few to round up.
   var trackTimeMillis: SampleJSON { .int(row.seconds("length").map { $0 * 1000 + id % 400 }) }
 
   func preview(_ file: String) -> SampleJSON {

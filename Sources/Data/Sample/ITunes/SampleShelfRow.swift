@@ -1,4 +1,4 @@
-/// Rows of e-books and apps, which have a `price` and do not name the country.
+/// Rows of e-books and apps, which have a `price` and no country.
 extension SampleRecord {
   /// Without wrapperType; the description is HTML.
   func ebookFields(in market: SampleMarket) -> Fields {

@@ -21,7 +21,7 @@ extension SampleRecord {
 
   static func feed(of podcast: Int) -> String { "\(site)/feed/\(podcast).xml" }
 
-  /// This and the sound tell that a store's episode and a feed's are the same.
+  /// This and the sound show that a store's episode and a feed's are the same.
   static func guid(ofEpisode id: Int) -> String { "sample-\(id)" }
   static func sound(ofEpisode id: Int) -> String { "\(site)/episode/\(id).mp3" }
 

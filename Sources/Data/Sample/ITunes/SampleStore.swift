@@ -1,9 +1,9 @@
-/// The content of the sample iTunes store: its tables, read, joined by id and folded for searching.
+/// The contents of the sample iTunes store: its tables, joined by id and folded for searching.
 struct SampleStore: Sendable {
   /// In the order of the tables, which is also the order of equally good answers.
   let records: [SampleRecord]
   private let places: [Int: Int]
-  /// The places of what belongs to each item, such as an artist's albums and songs, in the order of the tables.
+  /// The positions of the works of each item, such as an artist's albums and songs, in the order of the tables.
   private let works: [Int: [Int]]
   private let parts: [Int: Parts]
 
@@ -28,7 +28,7 @@ struct SampleStore: Sendable {
         }
       add(SampleRecord(kind, id: row.int("id"), title: row["name"], row: row))
     }
-    // Parents come before their parts, whose ids are made from theirs.
+    // Parents come before their parts, whose ids are derived from theirs.
     let tables: [(SampleRecord.Kind, String, parent: String?)] = [
       (.album, "albums", nil), (.song, "songs", "album"), (.musicVideo, "musicVideos", "album"),
       (.podcast, "podcasts", nil), (.podcastEpisode, "podcastEpisodes", "show"),
@@ -74,16 +74,16 @@ struct SampleStore: Sendable {
 
   func discCount(of album: Int) -> Int { parts[album]?.last.keys.max() ?? 1 }
 
-  /// The track count that songs of a disc give: only the songs of that disc, as at the real store.
+  /// The track count in songs of a disc: only the songs of that disc, as in the real store.
   func songCount(onDisc disc: Int, of album: Int) -> Int {
     let listed = parts[album]?.lastSong[disc] ?? 0
     return discCount(of: album) == 1 ? max(listed, record(album)?.row.int("tracks") ?? 0) : listed
   }
 
-  /// The id of a part, made from the whole's id and the part's number; nil if the row has no number.
+  /// The id of a part, derived from the whole's id and the part's number; nil if the row has no number.
   static func id(of row: SampleTable.Row, in whole: SampleRecord) -> Int? {
     guard let number = row.int("number") else { return nil }
-    // Podcast episodes have ids beyond 32 bits at the real store too.
+    // Podcast episodes have ids beyond 32 bits in the real store too.
     if whole.kind == .podcast { return 1_000_000_000_000 + whole.id * 1000 + number }
     return whole.id * 100 + ((row.int("disc") ?? 1) - 1) * 50 + number
   }
@@ -126,7 +126,7 @@ struct SampleRecord: Sendable {
   let searchableCreator: SampleSearchText
   let searchableCollection: SampleSearchText
 
-  /// A row without id or title is a mistake in a table; the tests find it by its id of 0.
+  /// A row without id or title is an error in a table; the tests find it by its id of 0.
   init(
     _ kind: Kind, id: Int?, title: String?, by artist: SampleRecord? = nil, in parent: SampleRecord? = nil,
     row: SampleTable.Row

@@ -1,6 +1,6 @@
 import Domain
 
-/// A country's store: its currency, the items that have another id than in the United States, and what it lacks.
+/// A country's store: its currency, the items that have another id than in the US, and what it lacks.
 struct SampleStorefront: Sendable {
   /// Two lower-case letters, as in links.
   let code: String
@@ -12,14 +12,14 @@ struct SampleStorefront: Sendable {
   fileprivate let origins: [Int: Int]
   fileprivate let missing: Set<Int>
 
-  /// The id of an item here, which differs if the item, or what it is part of, is another release.
+  /// The id of an item here, which differs if the item, or its whole, is another release.
   func id(of id: Int) -> Int {
     if ids.isEmpty { return id }
     if let other = ids[id] { return other }
     return ids[id / 100].map { $0 * 100 + id % 100 } ?? id
   }
 
-  /// The id in the tables of the item called `id` here; nil if there is none, as for another store's id.
+  /// The id in the tables of the item with the id `id` here; nil if there is none, as for another store's id.
   func origin(of id: Int) -> Int? {
     if ids.isEmpty { return id }
     if let origin = origins[id] { return origin }
@@ -46,7 +46,7 @@ struct SampleCurrency: Sendable {
     step = row.int("step")
   }
 
-  /// The local price for one in dollars. What is free or not sold singly is so everywhere.
+  /// The local price for one in dollars. Free items, and those not sold singly, are so everywhere.
   func price(_ dollars: String) -> String {
     guard percent != 100, let cents = Self.cents(dollars), cents > 0 else { return dollars }
     let value = cents * percent / 100
@@ -66,7 +66,7 @@ struct SampleCurrency: Sendable {
   }
 }
 
-/// All stores. Each is made when it is asked for, because few sessions need more than two.
+/// All stores. Each is created on demand, because few sessions need more than two.
 struct SampleStorefronts: Sendable {
   private let rows: [String: SampleTable.Row]
   private let currencies: [String: SampleCurrency]
@@ -82,7 +82,7 @@ struct SampleStorefronts: Sendable {
 
   var codes: [String] { rows.keys.sorted() }
 
-  /// Nil if no country with a store has these two letters, in either case.
+  /// Nil if no country with a store has this two-letter code, in either case.
   subscript(code: String) -> SampleStorefront? {
     guard let row = rows[code.lowercased()], let country = row["country"],
       let currency = currencies[row["currency"] ?? ""]

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The name of a kept file: `SHOW/2026-11-20 Title.mp3`. Pure: takes an item and returns names.
+/// The name of a downloaded file: `SHOW/2026-11-20 Title.mp3`. Pure: takes an item and returns names.
 package struct DownloadName: Sendable, Equatable {
   /// The folder's own name.
   package let folder: String
@@ -12,23 +12,23 @@ package struct DownloadName: Sendable, Equatable {
   package init(of item: Item) {
     folder = Self.plain(item.album ?? item.creator ?? item.id.catalog)
     let title = Self.plain(item.title, startsName: false)
-    // A year alone says little about an episode, and no more about other items.
+    // A year alone says little about an episode or another item.
     let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil }
     stem = day.map { $0 + title } ?? Self.plain(title)
   }
 
   /// The file's name.
   /// - Parameters:
-  ///   - ending: such as `mp3`; empty for none.
-  ///   - number: from 2, if something else has the name without a number.
+  ///   - ending: the extension, such as `mp3`; empty for none.
+  ///   - number: from 2, if the name without a number is taken.
   package func file(ending: String, number: Int = 1) -> String {
     let tail = (number > 1 ? " \(number)" : "") + (ending.isEmpty ? "" : "." + ending)
     let name = Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
-    // Only an unfinished file ends so.
+    // Only an unfinished file has this extension.
     return name.lowercased().hasSuffix(".part") ? name.dropLast(5) + "-part" : name
   }
 
-  /// - Parameter startsName: whether nothing stands before it.
+  /// - Parameter startsName: whether it begins the name.
   private static func plain(_ text: String, startsName: Bool = true) -> String {
     fitted(FileName.safe(text, notBeginningWith: startsName ? "-. " : ". "), to: most)
   }
@@ -37,8 +37,8 @@ package struct DownloadName: Sendable, Equatable {
     FileName.fitted(text, to: most, else: "untitled")
   }
 
-  /// A file's extension: the address's own if it fits the type, and otherwise the usual one of the type. A type that
-  /// says nothing leaves the address's own if it is that of a known type; empty if nothing is known.
+  /// A file's extension: the one in the address if it fits the type, else the usual one of the type. If the type says
+  /// nothing, a known extension in the address is used; empty if nothing is known.
   package static func ending(of url: String, type: String? = nil) -> String {
     let name = WebAddress(url)?.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let own = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -50,6 +50,6 @@ package struct DownloadName: Sendable, Equatable {
 
   private static let known = Set(endings.values.joined())
 
-  /// The endings of each type, the usual one first.
+  /// The extensions of each type, the usual one first.
   private static let endings = EmbeddedFile.table("endings").words
 }

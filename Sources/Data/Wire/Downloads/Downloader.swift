@@ -11,7 +11,7 @@ package struct Downloader: Downloads {
   private let fetch: Fetch
   private let refusal: @Sendable (String) -> CatalogError?
   private let places: BaseFolders
-  /// Nil without a home directory: then nothing is remembered.
+  /// Nil without a home folder, when nothing is remembered.
   private let ledger: DownloadsTable?
 
   /// - Parameter refusal: why an address may not be requested; nil if it may.
@@ -25,9 +25,9 @@ package struct Downloader: Downloads {
     ledger = memories.map { DownloadsTable(memories: $0) }
   }
 
-  /// The folder for files by default.
+  /// The default folder for files.
   package static let usualFolder = "~/Downloads/liner"
-  /// How often to request the rest after a broken connection that brought some bytes.
+  /// How often to request the rest after a broken connection that delivered some bytes.
   private static let mostAttempts = 5
 
   package func get(
@@ -120,7 +120,7 @@ package struct Downloader: Downloads {
       let known = content.partial(at: path + PartialFile.ending)
       let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
-      // Noted before the file exists, so that a part left by a kill is recognized.
+      // Recorded before the file exists, so that a part left by a kill is recognized.
       if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
       let version = isOurs ? known?.validator.flatMap(RemoteVersion.init(text:)) : nil
       return (try PartialFile(file, in: folder, places: places), number, version)
@@ -129,12 +129,12 @@ package struct Downloader: Downloads {
   }
 
   /// Fills the file to its end.
-  /// - Returns: the type that the service states.
+  /// - Returns: the type in the service's answer.
   private func fill(
     _ part: PartialFile, for download: Download, _ known: KnownVersion,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
-    // Until the service sends a wrong part, or none.
+    // Until the service sends the wrong part, or none.
     var canResume = true
     for attempt in 1... {
       let before = part.size
@@ -146,7 +146,7 @@ package struct Downloader: Downloads {
         part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
         onBegin: { [ledger, path = part.path] version in
           let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text)
-          // A process killed before this is written starts again from the beginning.
+          // If the process is killed before this is written, the download starts over.
           known.set(version) { await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Receives a body that is too large for memory. Called on the connection's own thread.
 package protocol BodySink: AnyObject, Sendable {
-  /// Called when the head has arrived.
+  /// Called when the headers have arrived.
   /// - Returns: whether the body goes here; otherwise it stays in memory like any other.
   func begin(status: Int, headers: [String: String]) -> Bool
 
@@ -19,16 +19,16 @@ final class FileSink: BodySink {
     var part: PartialFile?
     /// Why the sink ended the transfer.
     var failure: DownloadFailure?
-    /// The size of the whole file, if the service stated it.
+    /// The size of the whole file, if the service says so.
     var expected: Int?
     var type: String?
     var lastReport = ContinuousClock.now - .seconds(1)
-    /// When the first bytes of this answer came, and how many bytes the file had before.
+    /// When the first bytes of this answer arrived, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
     /// This version of the remote file.
     var version = RemoteVersion()
-    /// The file has an earlier version, to be dropped once bytes of this one come.
+    /// Whether the file has an earlier version, to be dropped when bytes of this one arrive.
     var replaces = false
     /// Whether the answer is another part or version than requested.
     var isOther = false
@@ -45,7 +45,7 @@ final class FileSink: BodySink {
   /// - Parameters:
   ///   - url: the requested address.
   ///   - resumed: the version whose rest was requested; nil if the whole file was requested.
-  ///   - onBegin: gets this version once nothing of another is left.
+  ///   - onBegin: called with this version once nothing of another is left.
   init(
     _ part: PartialFile, url: String, isDeclared: Bool, resuming resumed: RemoteVersion?,
     onBegin: @escaping @Sendable (RemoteVersion) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
@@ -61,7 +61,7 @@ final class FileSink: BodySink {
 
   /// Releases the file and accepts no more bytes. A cancelled connection may still deliver some, and the next download
   /// of the file must find it unlocked.
-  /// - Returns: what became of the answer.
+  /// - Returns: the final state.
   func close() -> State {
     state.withLock { state in
       state.part = nil
@@ -92,7 +92,7 @@ final class FileSink: BodySink {
         state.replaces = resumed == nil
         state.isBegun = true
       } else {
-        // The service sends another part or version than requested: the caller requests the whole file.
+        // The service sent another part or version than requested: the caller requests the whole file.
         state.isOther = true
       }
     }
@@ -140,7 +140,7 @@ final class FileSink: BodySink {
     return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
   }
 
-  /// Types that say nothing about a file, or also mean sound.
+  /// Types that say nothing about a file, or also mean audio.
   private static let unsaid: Set = [
     "", "application/octet-stream", "binary/octet-stream", "application/ogg", "application/mp4",
     "application/force-download",
@@ -159,7 +159,7 @@ final class FileSink: BodySink {
     return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 
-  /// Parses `bytes 100-199/200`: from where, up to where, and how long the whole is, nil for `*`.
+  /// Parses `bytes 100-199/200` into start, end, and total; the total is nil for `*`.
   static func range(_ text: String?) -> (start: Int, end: Int, total: Int?)? {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", maxSplits: 1)
@@ -171,7 +171,7 @@ final class FileSink: BodySink {
   }
 }
 
-/// What tells a version of a remote file from others.
+/// Identifies a version of a remote file.
 struct RemoteVersion: Sendable, Equatable {
   /// A tag or a date, for `If-Range`.
   var validator: String?
@@ -189,7 +189,7 @@ struct RemoteVersion: Sendable, Equatable {
     type = headers["content-type"].map(Self.essence)
   }
 
-  /// When the file was changed. In the second of its last change it may change again unnoticed (RFC 9110, 8.8.2.2).
+  /// When the file was last changed. In the second of that change it may change again unnoticed (RFC 9110, 8.8.2.2).
   private static func strongDate(in headers: [String: String]) -> String? {
     let (changed, sent) = (headers["last-modified"], headers["date"])
     guard let first = changed.flatMap(WrittenDate.init)?.seconds, let second = sent.flatMap(WrittenDate.init)?.seconds
@@ -197,7 +197,7 @@ struct RemoteVersion: Sendable, Equatable {
     return first < second ? changed : nil
   }
 
-  /// Whether the rest of a file, sent as `rest`, is that of this version; not if anything is unknown that could tell.
+  /// Whether the rest of a file, sent as `rest`, belongs to this version; false if that cannot be determined.
   func continues(as rest: RemoteVersion) -> Bool {
     validator != nil && validator == rest.validator && type == rest.type && rest.total != nil
       && (total == nil || total == rest.total)
@@ -206,7 +206,7 @@ struct RemoteVersion: Sendable, Equatable {
   /// For the ledger; nil if a part of it could not be resumed.
   var text: String? { validator.map { "\(total.map(String.init) ?? "*") \(type ?? "*") \($0)" } }
 
-  /// Nil for anything but such a text, such as the validators that earlier versions of liner wrote.
+  /// Nil for any other text, such as the validators that earlier versions of liner wrote.
   init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard parts.count == 3, parts[0] == "*" || Int(parts[0]) != nil else { return nil }
@@ -214,6 +214,6 @@ struct RemoteVersion: Sendable, Equatable {
     type = parts[1] == "*" ? nil : parts[1]
   }
 
-  /// `audio/mpeg` of `Audio/MPEG; charset=x`.
+  /// `audio/mpeg` for `Audio/MPEG; charset=x`.
   static func essence(of type: String) -> String { type.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
 }

@@ -92,7 +92,7 @@ package enum ExportedItems {
   private static func fields(ofTSV line: Substring) -> [String] {
     line.split(separator: "\t", omittingEmptySubsequences: false).map { field in
       var (text, isEscaped) = (String.UnicodeScalarView(), false)
-      // Not by character: a mark may follow that joins the letter of an escape.
+      // By scalars, because a mark that follows may combine with the letter of an escape.
       for scalar in field.unicodeScalars {
         if isEscaped {
           text.append(["t": "\t", "n": "\n", "r": "\r"][scalar] ?? scalar)

@@ -1,13 +1,13 @@
 import Domain
 import FoundationEssentials
 
-/// A favourite as a line of a file: its id and title, its other kept fields under the keys of JSON output, and its
+/// A favourite as a line of a file: its id and title, its other saved fields under the keys of JSON output, and its
 /// lists. New versions only add keys.
 enum FavoriteLine {
   // MARK: Writing
 
-  /// The line of a favourite, without its line break. An existing line changes only in its lists, so additions by a
-  /// later version survive.
+  /// The line of a favourite, without its line break. An existing line changes only in its lists, so keys from a later
+  /// version survive.
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
     guard let line = favorite.line else { return encoded(favorite)[...] }
     if line.lists == favorite.lists { return line.bytes }
@@ -76,7 +76,7 @@ enum FavoriteLine {
   /// The favourite in a line; decodes only the id and the lists.
   static func favorite(in line: ArraySlice<UInt8>) throws(MalformedLine) -> Favorite {
     if let known = outlined(line) { return known }
-    // A closer look finds what is unusual.
+    // Unusual lines need full parsing.
     let json = try object(in: line)
     let id = try id(of: json)
     guard case .string? = json["title"] else {
@@ -100,7 +100,7 @@ enum FavoriteLine {
   /// The id in a line that needs nothing else.
   static func id(in line: ArraySlice<UInt8>) throws(MalformedLine) -> ItemID { try id(of: try object(in: line)) }
 
-  /// The favourite in a line that is exactly as liner writes it.
+  /// The favourite in a line exactly as liner writes it.
   private static func outlined(_ line: ArraySlice<UInt8>) -> Favorite? {
     line.withUnsafeBufferPointer { text in
       var (id, hasTitle, lists): (Range<Int>?, Bool, Range<Int>?) = (nil, false, nil)
@@ -141,7 +141,7 @@ enum FavoriteLine {
 
   private static func lists(_ json: JSONValue?) -> [String] { json?.array?.compactMap(\.text) ?? [] }
 
-  /// The item in a line that `favorite(in:)` accepted. An invalid field counts as absent; the line keeps it.
+  /// The item in a line that `favorite(in:)` accepted. An invalid field counts as missing; it stays in the line.
   private static func item(in line: ArraySlice<UInt8>) -> Item {
     let json = (try? JSONValue(parsing: Array(line))) ?? .null
     guard case .string(let text)? = json["id"], let id = ItemID(text), case .string(let title)? = json["title"] else {
@@ -183,7 +183,7 @@ enum FavoriteLine {
 }
 
 extension Item {
-  /// Until 1.1 favourites kept the creator's bare number at the service, or for an episode its podcast's.
+  /// Until 1.1 favourites contained the creator's bare number in the service, or for an episode its podcast's.
   fileprivate mutating func adopt(formerCreatorKey key: String) {
     switch (id.catalog, id.category) {
     case ("itunes", "episode"): albumID = albumID ?? ItemID(catalog: id.catalog, category: "podcast", key: key)

@@ -32,7 +32,7 @@ package final class FavoritesFile: FavoritesStore {
     var isKnown = true
     if change.touchesFavorites {
       let result = try await favorites.change { lines throws(FileError) in
-        // If a file was removed or emptied meanwhile, the known favourites stay.
+        // If a file was deleted or emptied meanwhile, the known favourites stay.
         guard let lines else { return known.entries }
         return change.applied(to: lines)
       }

@@ -1,12 +1,12 @@
 import Domain
 import Synchronization
 
-/// A file of JSON lines after a header that names its content: `{"liner":"favorites","v":1}`. Ignores blank lines.
+/// A file of JSON lines after a header with the kind of content: `{"liner":"favorites","v":1}`. Ignores blank lines.
 ///
 /// Several processes may change it: each change applies to the current content, and a new file replaces the old one.
 /// Unchanged lines stay byte for byte.
 final class LinesFile<Line: Sendable>: Sendable {
-  /// The content of such a file.
+  /// The format of such a file.
   struct Format: Sendable {
     /// The name in the header line.
     var name: String
@@ -17,7 +17,7 @@ final class LinesFile<Line: Sendable>: Sendable {
     /// The version that these lines require.
     var version: @Sendable ([Line]) -> Int = { _ in 1 }
     var read: @Sendable (ArraySlice<UInt8>) throws(MalformedLine) -> Line
-    /// Writes a line, without its line break; not needed to read alone.
+    /// Writes a line, without its line break; not needed for reading.
     var write: @Sendable (Line) -> ArraySlice<UInt8> = { _ in [] }
   }
 
@@ -26,7 +26,7 @@ final class LinesFile<Line: Sendable>: Sendable {
   private let format: Format
   private let seen = Mutex(Seen())
 
-  /// What the file contained when this process last looked.
+  /// What this process last read from the file.
   private struct Seen {
     var version: FileVersion?
     var lines: [Line] = []
@@ -53,7 +53,7 @@ final class LinesFile<Line: Sendable>: Sendable {
   /// Changes the current content of the file, while no other process can.
   /// - Parameter change: gets the current lines, or nil if the file is missing or empty; returns the new lines, or nil
   ///   to leave the file unchanged.
-  /// - Returns: the lines afterwards, and whether the file was unchanged since this process last looked.
+  /// - Returns: the lines afterwards, and whether the file had not changed since this process last read it.
   func change(
     _ change: @escaping @Sendable ([Line]?) throws(FileError) -> [Line]?
   ) async throws(FileError) -> (lines: [Line], isAsSeen: Bool) {
@@ -66,7 +66,7 @@ final class LinesFile<Line: Sendable>: Sendable {
       return changed.map { .replacement(bytes(of: $0)) } ?? .none
     }
     let result = found.withLock(\.self)
-    // Forgets the version of an empty file, so that the next look distinguishes it from one without lines.
+    // Forgets the version of an empty file, so that the next read distinguishes it from one without lines.
     seen.withLock { $0 = Seen(version: version?.size == 0 ? nil : version, lines: result.lines) }
     return result
   }
@@ -111,8 +111,8 @@ extension LinesFile.Format {
     return hasHeader ? lines : nil
   }
 
-  /// True for a blank line, and for one that begins with a space and continues in the middle: liner 1.0 left those if
-  /// it was killed while it wrote or blanked a line in place.
+  /// True for a blank line, and for one that begins with a space and continues in the middle: liner 1.0 left those
+  /// behind if it was killed while it wrote or blanked a line in place.
   private static func meansNothing(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return true }
     return line.first == 0x20 && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")

@@ -1,11 +1,10 @@
 package import Domain
 
-/// The charts that were viewed: the fullest view of each day, for 90 days.
+/// The charts that were viewed: the fullest snapshot of each day, for 90 days.
 package struct ChartsTable: ChartHistory {
   private let memories: Memories
   private let today: @Sendable () -> String
 
-  /// Older ones are forgotten.
   private static let days = 90
 
   /// - Parameter today: the last of the 90 days.
@@ -54,7 +53,7 @@ package struct ChartsTable: ChartHistory {
     }
   }
 
-  /// Keeps a fuller view of the same day.
+  /// Stores a fuller snapshot of the same day.
   static func insert(
     _ look: ChartSnapshot, of chart: ChartIdentity, in connection: Connection
   ) throws(DatabaseError) {

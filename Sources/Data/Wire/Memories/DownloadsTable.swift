@@ -1,8 +1,8 @@
 import Domain
 
-/// Which files were downloaded and which are under way; the latest entry of a kind counts.
+/// Which files were downloaded or are being downloaded; the latest entry of a kind counts.
 ///
-/// A download continues without it; it may only be repeated later.
+/// If it cannot be used, a download continues, but may be repeated later.
 struct DownloadsTable: Sendable {
   let memories: Memories
 
@@ -65,7 +65,7 @@ struct DownloadsTable: Sendable {
       ])
   }
 
-  /// Inserts a line of the file in which earlier versions kept them.
+  /// Inserts a line of the file that earlier versions used.
   static func takeOver(_ json: JSONValue, in connection: Connection) throws(DatabaseError) {
     let keys = json["keys"]?.array?.compactMap(\.text) ?? []
     if let until = json["until"]?.text, let source = keys.first {

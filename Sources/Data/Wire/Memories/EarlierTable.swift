@@ -1,12 +1,12 @@
 import Disk
 package import Domain
 
-/// The favourites of earlier sessions that no file keeps, and those of the sessions running now.
+/// The unsaved favourites of earlier sessions, and those of the sessions running now.
 ///
-/// A session's own are there from the moment of starring, so that a crash or kill loses none.
+/// A session's own are stored as soon as they are starred, so that a crash or kill loses none.
 package struct EarlierTable: EarlierFavorites {
   private let memories: Memories
-  /// Whose favourites: those of the sample stay apart from real ones.
+  /// Keeps the favourites of the sample apart from real ones.
   private let world: String
 
   /// Only the latest items are kept.
@@ -41,11 +41,11 @@ package struct EarlierTable: EarlierFavorites {
     }
   }
 
-  /// - Returns: how many items were not there before.
+  /// - Returns: how many items are new.
   static func insert(
     _ favorites: [EarlierFavorite], _ world: String = "", in connection: Connection
   ) throws(DatabaseError) -> Int {
-    // With a full table, adding removes as many of the oldest.
+    // If the table is full, each new item replaces the oldest.
     let latest = try connection.integer("SELECT max(id) FROM earlier")
     for entry in favorites {
       try connection.run(
@@ -67,8 +67,8 @@ package struct EarlierTable: EarlierFavorites {
 
   // MARK: The session's own
 
-  /// Takes over the favourites of sessions that were killed.
-  /// - Returns: how many there are of earlier sessions; nil if that cannot be read, which is reported.
+  /// Adopts the favourites of sessions that were killed.
+  /// - Returns: how many there are from earlier sessions; nil if that cannot be read, which is reported.
   package func begin() async -> Int? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: 0) { [world] connection throws(DatabaseError) in
@@ -97,10 +97,10 @@ package struct EarlierTable: EarlierFavorites {
     try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(process)])
   }
 
-  /// Saves a change to favourites that no file keeps.
+  /// Saves a change to unsaved favourites.
   package func note(_ change: FavoritesChange) async {
     if !change.touchesFavorites { return }
-    // In a task of its own, so that a cancelled command leaves nothing out.
+    // In a separate task, so that a cancelled command omits nothing.
     await Task { [self] in
       await memories.orReport { () async throws(FileError) in
         try await memories.change { [world] connection throws(DatabaseError) in

@@ -1,8 +1,8 @@
 import Disk
 import Domain
 
-/// The files in which earlier versions kept what is in the database now. They are taken over once, and stay beside it
-/// with `.taken-over` after their names.
+/// The files that earlier versions used instead of the database. They are imported once, and stay beside it with
+/// `.taken-over` after their names.
 struct FormerFiles {
   let folder: PrivateFolder
 
@@ -41,7 +41,7 @@ struct FormerFiles {
     }
     if let bytes = folder.content(of: Self.downloads) {
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        // Skips a line that a kill or a full disk cut off.
+        // Skips a line that was cut off by a kill or a full disk.
         guard let json = try? JSONValue(parsing: Array(line)) else { continue }
         try DownloadsTable.takeOver(json, in: connection)
       }

@@ -2,10 +2,10 @@ package import Disk
 package import Domain
 import Synchronization
 
-/// What liner remembers across sessions, in one database, `state.db`: each fact has a table.
+/// The memory across sessions, in one database, `state.db`, with a table for each kind of fact.
 ///
 /// A memory is optional. It delays a command by at most `patience`; then the command continues without it. A damaged
-/// database is renamed and a new one started, a later version's is left alone, and each is reported once.
+/// database is renamed and a new one started, a later version's is not changed, and each is reported once.
 package final class Memories: Sendable {
   private let database: Database
   private let folder: PrivateFolder
@@ -15,15 +15,15 @@ package final class Memories: Sendable {
   private struct State {
     var notices: [Notice] = []
     var reported: Set<FileProblem> = []
-    /// Until then, nothing waits for a lock: one command has waited for it.
+    /// Until then, nothing waits for a lock, because one command has waited for it already.
     var impatientUntil: ContinuousClock.Instant?
   }
 
   private static let name = "state.db"
 
   /// - Parameters:
-  ///   - folder: need not exist yet. What earlier versions left there in files is taken over once.
-  ///   - patience: how long all of a command waits for a lock.
+  ///   - folder: need not exist yet. Files of earlier versions in it are imported once.
+  ///   - patience: how long a whole command waits for a lock.
   package init(in folder: PrivateFolder, patience: Duration = .milliseconds(300)) {
     self.folder = folder
     self.patience = patience
@@ -55,7 +55,7 @@ package final class Memories: Sendable {
   /// Closes the database; no use may follow.
   package func close() async { await database.close() }
 
-  /// What there is to report since the last call.
+  /// The notices since the last call.
   package func takeNotices() -> [Notice] {
     state.withLock { state in
       defer { state.notices = [] }
@@ -65,8 +65,8 @@ package final class Memories: Sendable {
 
   // MARK: Using it
 
-  /// Reads; a database that does not exist yet is not made.
-  /// - Parameter nothing: what there is in one that does not exist.
+  /// Reads; does not create a database.
+  /// - Parameter nothing: the result if there is no database yet.
   func read<Value: Sendable>(
     orIfNew nothing: Value, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
   ) async throws(FileError) -> Value {
@@ -74,7 +74,7 @@ package final class Memories: Sendable {
     return try await perform(isRepeated: false, body)
   }
 
-  /// Changes all or nothing.
+  /// Makes a change completely or not at all.
   @discardableResult
   func change<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
@@ -104,7 +104,7 @@ package final class Memories: Sendable {
     }
   }
 
-  /// Reported on its own.
+  /// Reported separately.
   private static let replaced = FileProblem.other("it is damaged")
 
   private func perform<Value: Sendable>(

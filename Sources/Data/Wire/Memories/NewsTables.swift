@@ -1,6 +1,6 @@
 package import Domain
 
-/// The news that were shown: from which day on for each favourite, and which releases.
+/// The news that were shown: for each favourite from which day on, and which releases.
 package struct NewsTables: NewsMemory {
   private let memories: Memories
 

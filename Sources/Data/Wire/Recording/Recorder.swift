@@ -7,10 +7,10 @@ package final class Recorder: Sendable {
   private let file: GrowingFile
   private let secrets: KnownSecrets
 
-  /// Begins a new recording at `path` that only its owner can read.
+  /// Starts a new recording at `path` that only its owner can read.
   /// - Parameters:
   ///   - replaces: whether it may replace an existing file.
-  ///   - secrets: are never written, wherever they turn up.
+  ///   - secrets: never written, wherever they occur.
   package init(
     path: String, replaces: Bool = false, in places: BaseFolders = BaseFolders([:]),
     secrets: KnownSecrets = KnownSecrets()
@@ -36,7 +36,7 @@ package final class Recorder: Sendable {
     write(Recording.Entry.command(command).text)
   }
 
-  /// A layer that records the outcome of each request, except of previews that were cancelled: nobody replays those.
+  /// A layer that records the outcome of each request, except of cancelled previews, which no replay needs.
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
@@ -54,9 +54,9 @@ package final class Recorder: Sendable {
 
 /// Answers only from a `Recording`.
 ///
-/// Finds a request by its method, its URL without scheme, user and host, and its body, all without credentials: a
-/// recording of a mirror or a test server works anywhere. Equal requests get their answers in recorded order, and then
-/// the last one repeatedly.
+/// Finds a request by its method, its URL without scheme, user and host, and its body, all without credentials, so that
+/// a recording of a mirror or a test server works anywhere. Equal requests get their answers in recorded order, and
+/// then the last one repeatedly.
 package final class Replay: Sendable {
   private struct Key: Hashable {
     let method: String
@@ -66,7 +66,7 @@ package final class Replay: Sendable {
     init(_ request: HTTPRequest) {
       let shown = Secrets.redacted(from: request)
       method = shown.method
-      // What a declaration shows in place of a credential may look like one.
+      // The placeholder for a credential in a declaration may look like one.
       body = Secrets.redacted(fromBody: shown.body)
       target = shown.address?.target ?? shown.url
     }

@@ -14,11 +14,10 @@ import FoundationEssentials
 ///     | {"resultCount":1,
 ///     |  "results":[]}
 ///
-/// The first character of a line gives its kind: `-` an option of the session; `@` the origin of the following
-/// command, and `>` the command; a capital letter the request, followed by `+` its body; `<` the status and the header
-/// fields that matter, or `!` why no answer came; then `|` the body line by line. Anything but plain text is in
-/// base64: `%` a command, `*` and `=` bodies. Blank lines and lines with `#` are ignored. Credentials are removed
-/// before writing.
+/// The first character of a line gives its kind: `-` an option of the session; `@` the origin of the following command,
+/// and `>` the command; a capital letter the request, followed by `+` its body; `<` the status and the relevant header
+/// fields, or `!` why there is no answer; then `|` the body line by line. Anything but plain text is in base64: `%` a
+/// command, `*` and `=` bodies. Blank lines and lines with `#` are ignored. Credentials are removed before writing.
 package struct Recording: Sendable, Equatable {
   package var entries: [Entry]
 
@@ -100,8 +99,8 @@ extension Recording.Command {
 }
 
 extension Recording.Exchange {
-  /// Nil if neither the service, nor the network, nor the user caused the result.
-  /// - Parameter secrets: gets those in the answer.
+  /// Nil if the result was not caused by the service, the network or the user.
+  /// - Parameter secrets: receives those in the answer.
   init?(
     _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
     hiding secrets: KnownSecrets = KnownSecrets()
@@ -153,16 +152,16 @@ extension Recording.Exchange {
 }
 
 extension UInt8 {
-  /// Whether the byte would do harm when the file is shown on a terminal.
+  /// Whether the byte would act on a terminal.
   fileprivate var isUnprintable: Bool { self < 0x20 && !Self.jsonWhitespace.contains(self) || self == 0x7F }
 }
 
 extension Recording.Failure {
-  /// Nil if neither the service nor the network caused it.
+  /// Nil if it was not caused by the service or the network.
   init?(_ error: CatalogError) {
     switch error {
     case .offline: text = "offline"
-    // By the user, or because a catalog took too long: a replay must not continue where the session did not.
+    // By the user, or because a catalog took too long. A replay must stop where the session did.
     case .cancelled: text = "cancelled"
     case .timedOut(_, let after): text = "timed-out \(after.wholeMilliseconds)"
     case .rateLimited(_, nil): text = "rate-limited"
@@ -171,7 +170,7 @@ extension Recording.Failure {
     case .tooLarge(_, let limit): text = "too-large \(limit)"
     case .untrusted(_, let reason): text = "untrusted \(reason.text)"
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
-    // By a proxy, or of a redirect that may not be followed; a refusal by the service is an answer.
+    // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
     case .refused, .reported, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .onlyInList,
       .notAnItemPage,
@@ -211,7 +210,7 @@ extension Recording.Failure {
 }
 
 extension CertificateProblem {
-  /// One word if there is one for it, and otherwise the original message.
+  /// One word if there is one for it, else the original message.
   fileprivate var text: String {
     switch self {
     case .untrusted: "untrusted"

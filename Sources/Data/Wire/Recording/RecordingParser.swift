@@ -3,7 +3,7 @@ import FoundationEssentials
 
 extension Recording {
   /// Parses a recording; accepts any bytes, and trusts none.
-  /// - Throws: `notARecording`, or `malformed` with the first line that may not be where it is.
+  /// - Throws: `notARecording`, or `malformed` with the first line that is out of place.
   package init(parsing bytes: [UInt8]) throws(RecordingError) {
     var parser = RecordingParser()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 import Disk
 import Domain
 
-/// Keeps good answers on disk for all processes of the user, and deduplicates identical requests under way.
+/// Caches good answers on disk for all processes of the user, and deduplicates identical requests in flight.
 ///
 /// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. At most 64 MB,
-/// oldest out first. A failure here costs no more than an unnecessary request.
+/// oldest out first. A failure here costs only an unnecessary request.
 package final class AnswerStore: Sendable {
   private let database: Database
   private let clock: @Sendable () -> SharedClock
@@ -14,7 +14,7 @@ package final class AnswerStore: Sendable {
 
   /// - Parameters:
   ///   - timeout: how long to wait for another process with the same request.
-  ///   - limit: the bytes for all answers. The file grows a little beyond, and so does its log for a while.
+  ///   - limit: the bytes for all answers. The file may be a little larger, and temporarily its log.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   init(
     in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20,
@@ -28,7 +28,7 @@ package final class AnswerStore: Sendable {
     self.clock = clock
   }
 
-  /// A requesting process renews its lease within this time, or else counts as gone.
+  /// A requesting process renews its lease within this time, or else counts as dead.
   private static let leaseLasts: Int64 = 3_000_000_000
 
   static let schema = """
@@ -51,11 +51,11 @@ package final class AnswerStore: Sendable {
   // MARK: Asking
 
   private enum Found: Sendable {
-    /// - Parameter staleSince: when it was stored, if it is expired.
+    /// - Parameter staleSince: when it was stored, if it is stale.
     case kept(HTTPResponse, staleSince: Int64?)
-    /// This process makes the request. The kept answer, if any, may still be valid.
+    /// This process sends the request. The cached answer, if any, may still be valid.
     case ours(CachedResponse?)
-    /// Another process makes the request.
+    /// Another process sends the request.
     case theirs
   }
 
@@ -108,7 +108,7 @@ package final class AnswerStore: Sendable {
         answer = CachedResponse(response: response, stored: now)
       }
     }
-    // In a task of its own, so that a cancelled request does not count as under way.
+    // In a separate task, so that a cancelled request does not count as in flight.
     let (landed, key) = (answer, request.question.key)
     await Task { await self.land(key, owner, landed) }.value
     return transfer
@@ -153,7 +153,7 @@ package final class AnswerStore: Sendable {
     }
   }
 
-  /// Ends the lease and keeps the answer, if any.
+  /// Ends the lease and stores the answer, if any.
   private func land(_ key: String, _ owner: Int64, _ answer: CachedResponse?) async {
     try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in

@@ -4,11 +4,11 @@ import Domain
 /// The requests of this process alone, by host.
 struct MemoryLedger {
   private(set) var logs: [String: RequestLog] = [:]
-  /// The log of a host that was not requested yet.
+  /// The log of hosts that got no request yet.
   private(set) var unknown = RequestLog()
   let watch: Stopwatch
 
-  /// On the clock of the logs.
+  /// The time on the clock of the logs.
   var now: Nanoseconds { watch.elapsed.nanoseconds }
 
   var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
@@ -20,7 +20,7 @@ struct MemoryLedger {
   /// Treats the budget of every host as just spent.
   mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
 
-  /// Removes the requests in `others`, which are now kept elsewhere.
+  /// Removes the requests in `others`, which are now stored elsewhere.
   mutating func forget(_ others: [String: RequestLog]) {
     for (host, log) in others { logs[host]?.forget(log.sent) }
   }
@@ -34,8 +34,8 @@ package final class SharedBudget: Sendable {
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
 
-  /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so something else holds a longer
-  ///   one.
+  /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so a longer lock has another
+  ///   cause.
   init(
     in folder: PrivateFolder, sharing database: Database? = nil, patience: Duration = .seconds(3),
     clock: @escaping @Sendable () -> SharedClock = { .now }
@@ -57,8 +57,8 @@ package final class SharedBudget: Sendable {
   /// A host without requests for this long is forgotten.
   private static let longestRest: Nanoseconds = 2 * 86_400_000_000_000
 
-  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host without a name stands for
-  /// all that have no row.
+  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host with an empty name represents
+  /// all without a row.
   static let schema = """
     CREATE TABLE hosts(
       host TEXT PRIMARY KEY, start TEXT, since INTEGER, calendar INTEGER,
@@ -97,7 +97,7 @@ package final class SharedBudget: Sendable {
     }
   }
 
-  /// All logs, with the time.
+  /// All logs, and the time.
   func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       let now = clock()
@@ -107,7 +107,7 @@ package final class SharedBudget: Sendable {
     }
   }
 
-  /// Whether the database was damaged and replaced with one that has nothing left to spend; true only once.
+  /// Whether the database was damaged and replaced by one with spent budgets; true only once.
   func takeDamage() -> Bool { database.takeDamage() != nil }
 
   package func close() async { await database.close() }
@@ -160,7 +160,7 @@ package final class SharedBudget: Sendable {
     return logs
   }
 
-  /// Sixteen bytes a stamp, little-endian.
+  /// Sixteen bytes per stamp, little-endian.
   private static func bytes(of stamps: [RequestLog.Stamp]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(stamps.count * 16)

@@ -1,24 +1,24 @@
 import Domain
 
-/// An answer as kept on disk, with a checksum against damage.
+/// An answer as stored on disk, with a checksum against damage.
 struct CachedResponse: Sendable, Equatable {
   var response: HTTPResponse
   /// When it was requested or last confirmed unchanged, in seconds since 1970.
   var stored: Int64
 
-  /// Whether it may be served without asking the service.
+  /// Whether it may be used without a request.
   func isFresh(for request: HTTPRequest, at now: Int64) -> Bool {
-    // A time in the future means that the calendar was set back since, so the real age is unknown.
+    // A time in the future means that the calendar was set back since then, so the real age is unknown.
     let age = now - stored
     return agesByTheHour(request) && age >= 0 && age < request.lifetime
   }
 
-  /// Whether it is expired, but less than a day old.
+  /// Whether it is stale, but less than a day old.
   func isStale(for request: HTTPRequest, at now: Int64) -> Bool {
     agesByTheHour(request) && (request.lifetime..<86_400).contains(now - stored)
   }
 
-  /// Whether time alone says how old it is; documents such as feeds are asked whether they have changed.
+  /// Whether time alone determines its age; documents such as feeds are revalidated.
   private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isAnswer != nil || response.isJSON }
 
   /// A request that the service answers with 304 if nothing has changed; nil without a tag or date.
@@ -52,7 +52,7 @@ struct CachedResponse: Sendable, Equatable {
   }
 }
 
-/// FNV-1a over eight bytes at a time instead of one. It finds accidents, not intent.
+/// FNV-1a over eight bytes at a time instead of one. It detects accidents, not intent.
 private struct Checksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -74,7 +74,7 @@ private struct Checksum {
 }
 
 extension HTTPRequest {
-  /// Whether the answer may be kept for other processes: not if only these credentials can see it.
+  /// Whether the answer may be cached for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
     isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) }
       && address?.user == nil
@@ -85,11 +85,11 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// Whether it is a real answer and not a failure with status 200: valid JSON, or what the request calls
-  /// an answer; or else a document with a tag or date for revalidation.
+  /// Whether it is a real answer and not a failure with status 200: valid JSON, or what the request accepts as an
+  /// answer; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
-    // A declared service says itself what its answers are.
+    // A declared service itself says what its answers are.
     if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)

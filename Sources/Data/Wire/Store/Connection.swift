@@ -8,7 +8,7 @@ enum DatabaseError: Error, Equatable {
   case damaged
   /// An earlier version made it.
   case outdated
-  /// It was damaged and has been replaced; what was asked of it is lost.
+  /// It was damaged and has been replaced; the operation is lost.
   case replaced
   /// Nothing can be read or written; `reason` is the system's own message.
   case unusable(reason: String)
@@ -17,8 +17,8 @@ enum DatabaseError: Error, Equatable {
 
 /// An open SQLite database. It never waits: a locked one is `busy`.
 ///
-/// A cache is not worth waiting for the disk, so it is not synced: a power failure may damage it; the damage is detected
-/// and the database replaced.
+/// A cache is not worth waiting for the disk, so it is not synced: a power failure may damage it; the damage is
+/// detected and the database replaced.
 final class Connection {
   private let handle: OpaquePointer
 
@@ -33,12 +33,12 @@ final class Connection {
   /// Opens the existing database at `path`.
   /// - Parameters:
   ///   - version: of its schema.
-  ///   - isSynced: whether a power failure must not damage it; it may cost the latest changes.
+  ///   - isSynced: whether a power failure must not damage it; it may still lose the latest changes.
   /// - Throws: `unusable` for a later version, which is left unchanged.
   init(path: String, version: Int32, isSynced: Bool = false) throws(DatabaseError) {
     handle = try Self.opened(path)
-    // The log file stays, and the last process to leave empties it. If that process removed it by name, it might
-    // delete the log of a newer database.
+    // The log file stays, and the last process to close empties it. If that process removed it by name, it might delete
+    // the log of a newer database.
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     let found = try integer("PRAGMA user_version")
@@ -52,7 +52,7 @@ final class Connection {
     )
   }
 
-  /// Makes a database of the empty file at `path`.
+  /// Creates a database in the empty file at `path`.
   /// - Parameter fill: writes its first content.
   static func make(
     _ path: String, schema: String, version: Int32, isSynced: Bool,
@@ -86,7 +86,7 @@ final class Connection {
 
   var hasWritten: Bool { sqlite3_total_changes(handle) > 0 }
 
-  /// Does all of `body` or nothing, while no other connection writes.
+  /// Runs `body` completely or not at all, while no other connection writes.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try script("BEGIN IMMEDIATE")
     do throws(DatabaseError) {
@@ -103,7 +103,7 @@ final class Connection {
     try rows(sql, values) { _ in }
   }
 
-  /// The first column of the first row; 0 without a row.
+  /// The first column of the first row; 0 if there is no row.
   func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {
     var result: Int64 = 0
     try rows(sql, values) { result = $0.integer(0) }

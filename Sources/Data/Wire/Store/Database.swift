@@ -2,9 +2,9 @@ import Disk
 import Domain
 import Synchronization
 
-/// A database shared by processes; each opens it at its first use, and runs its jobs one after the other on a separate
-/// thread. A damaged or earlier one is replaced; one of a later version stays unchanged. What must last is synced, and a
-/// damaged one is saved under another name.
+/// A database shared by processes. Each opens it when it is first used, and runs its jobs one after the other on a
+/// separate thread. A damaged or earlier one is replaced; one of a later version does not change. If its content must
+/// last, it is synced, and a damaged one is saved under another name.
 final class Database: Sendable {
   private let folder: PrivateFolder
   private let name: String
@@ -14,7 +14,7 @@ final class Database: Sendable {
   private let fill: @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void
   private let whenMade: @Sendable () -> Void
   private let queue = ThreadQueue()
-  /// `nonisolated(unsafe)` is fine because only jobs of `queue` touch it, one at a time.
+  /// `nonisolated(unsafe)` is fine because only jobs of `queue` use it, one at a time.
   private nonisolated(unsafe) var connection: Connection?
   /// The file that `connection` opened or failed to open. `nonisolated(unsafe)` is fine as above.
   private nonisolated(unsafe) var identity: [UInt64]?
@@ -29,7 +29,7 @@ final class Database: Sendable {
 
   /// - Parameters:
   ///   - lasts: whether its content must last; otherwise it is a cache.
-  ///   - fill: writes the first content; `whenMade` follows once that is in place, if it replaces none.
+  ///   - fill: writes the first content; `whenMade` follows when that is in place, unless it replaces another database.
   init(
     _ name: String, in folder: PrivateFolder, schema: String, version: Int32, lasts: Bool = false,
     fill: @escaping @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void = { _, _ in },
@@ -47,7 +47,7 @@ final class Database: Sendable {
   /// Whether there is such a file.
   var exists: Bool { folder.identity(of: name) != nil }
 
-  /// That it was damaged and replaced, once; nil otherwise.
+  /// The damage, if the database was damaged and replaced; nil when it was taken already.
   func takeDamage() -> Damage? {
     damage.withLock { damage in
       defer { damage = nil }
@@ -71,7 +71,7 @@ final class Database: Sendable {
       switch result {
       case .success(let value): return value
       case .failure(.busy) where ContinuousClock.now - start < patience:
-        // A random wait, out of step with other waiting processes.
+        // A random wait, so that waiting processes do not try at the same time.
         guard (try? await Task.sleep(for: .microseconds(Int.random(in: 500...6000)))) != nil else { throw .cancelled }
       case .failure(let error): throw error
       }
@@ -110,7 +110,7 @@ final class Database: Sendable {
   }
 
   private func opened() throws(DatabaseError) -> Connection {
-    // The file may have been removed or replaced; two processes on different files would not share anything.
+    // The file may have been deleted or replaced; two processes with different files would not share anything.
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
@@ -120,7 +120,7 @@ final class Database: Sendable {
     }
     connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
       identity = folder.identity(of: name)
-      // An empty log has been emptied properly; SQLite would ignore an invalid one, and lose its content.
+      // An empty log was emptied properly; SQLite would ignore an invalid one, and lose its content.
       if folder.holdsAnything(name + "-wal", but: Self.logMarks) { throw .damaged }
       return try Connection(path: folder.path(of: name), version: version, isSynced: lasts)
     }
@@ -131,7 +131,7 @@ final class Database: Sendable {
   /// The start of an SQLite log (sqlite.org/fileformat2, 4.1).
   private static let logMarks: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
 
-  /// Makes a complete database under another name and then puts it in place, so that no process finds an empty one.
+  /// Creates a complete database under another name and then moves it, so that no process finds an empty one.
   private func make(isReplacement: Bool, put: (String) -> Void) throws(DatabaseError) {
     let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
@@ -180,8 +180,8 @@ extension FileError {
   }
 }
 
-/// Runs jobs one after the other on a thread that exists only while there are jobs: blocking calls hold up neither
-/// Swift's shared pool nor an actor.
+/// Runs jobs one after the other on a thread that exists only while there are jobs, so that blocking calls block
+/// neither Swift's shared pool nor an actor.
 final class ThreadQueue: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -220,14 +220,14 @@ final class ThreadQueue: Sendable {
 }
 
 extension Database {
-  /// What may go at any time: the answers, and the requests that were sent.
+  /// Data that may be deleted at any time: the cached answers, and the requests that were sent.
   static func cache(
     in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
   ) -> Database {
     Database(
       "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
       fill: { connection, isReplacement throws(DatabaseError) in
-        // What was sent before is unknown, or in a file of an earlier version.
+        // Earlier requests are unknown, or in a file of an earlier version.
         if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
       }, whenMade: { folder.remove(former) })
   }

@@ -2,16 +2,16 @@ import Domain
 
 /// The requests to one host as a value; times are nanoseconds on a clock of the owner's choice.
 ///
-/// While a request is under way, it counts as sent now; afterwards as sent when its answer came, because the host saw
+/// A request in flight counts as sent now. Afterwards it counts as sent when its answer arrived, because the host saw
 /// it at some moment in between. So the host too sees no more than the limit, however slow the network is.
 struct RequestLog: Sendable, Equatable {
-  /// Sent requests, sorted by time; one under way has the time at which its lease expires.
+  /// Sent requests, sorted by time; for one in flight the time is when its lease expires.
   private(set) var sent: [Stamp] = []
-  /// Until when the service wants to be left alone.
+  /// The end of the pause that the service asked for.
   private(set) var closed = never
-  /// When the budget last counted as spent: for a whole window after that, requests go one at a time.
+  /// When the budget last counted as spent: for a whole window after that, requests are sent one at a time.
   private(set) var spent = never
-  /// How long requests are remembered: the longest window of any process that asks this host.
+  /// How long requests are remembered: the longest window of any process with requests to this host.
   private(set) var memory: Nanoseconds = 60_000_000_000
 
   /// Requests that count as sent at the same time.
@@ -35,7 +35,7 @@ struct RequestLog: Sendable, Equatable {
   /// Sends a request if its turn has come.
   /// - Parameters:
   ///   - bound: nil for no limit; then only a service's own pause applies.
-  ///   - places: how many waiting requests go before it.
+  ///   - places: how many waiting requests precede it.
   ///   - isSpeculative: whether it leaves the last third of each window to others.
   ///   - lease: how soon it will certainly have been sent.
   mutating func turn(
@@ -50,7 +50,7 @@ struct RequestLog: Sendable, Equatable {
     return .go(stamp: time)
   }
 
-  /// Marks the request with this stamp as over.
+  /// Marks the request with this stamp as ended.
   mutating func ended(_ stamp: Nanoseconds, bound: RequestBound?, now: Nanoseconds) {
     guard let index = sent.lastIndex(where: { $0.time == stamp }), stamp > now else { return }
     sent[index].count -= 1
@@ -58,9 +58,9 @@ struct RequestLog: Sendable, Equatable {
     insert(Stamp(time: min(stamp, Self.rounded(now, for: bound)), count: 1))
   }
 
-  /// Notes that the service reported too many requests.
-  /// - Parameter pause: how long it wants to be left alone, if it says so; at most an hour counts. Afterwards one
-  ///   request may be sent, and then one at a time. Without a pause the next one may be sent after the usual interval.
+  /// Records that the service reported too many requests.
+  /// - Parameter pause: the pause that it asked for, if any; at most an hour counts. Afterwards one request may be
+  ///   sent, and then one at a time. Without a pause the next one may be sent after the usual interval.
   mutating func close(for pause: Nanoseconds?, bound: RequestBound?, now: Nanoseconds) {
     settle(bound, now: now)
     if let pause, pause > 0 { closed = max(closed, now + min(pause, Self.longestPause)) }
@@ -87,13 +87,13 @@ struct RequestLog: Sendable, Equatable {
   }
 
   /// The time until one request may be sent.
-  /// - Parameter places: how many go before it.
+  /// - Parameter places: how many requests precede it.
   func next(
     _ bound: RequestBound?, behind places: Int, isSpeculative: Bool = false, now: Nanoseconds
   ) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
-    // One after the other, each as soon as all windows have room. Those under way count as sent now: they end soon, so
+    // One after the other, each as soon as all windows have room. Those in flight count as sent now: they end soon, so
     // nobody waits for their whole lease.
     var times = sent.flatMap { stamp in [Nanoseconds](repeating: min(stamp.time, now), count: Int(stamp.count)) }
     var time = open
@@ -113,7 +113,7 @@ struct RequestLog: Sendable, Equatable {
     return time - now
   }
 
-  /// Adds the requests sent while this log could not be reached; `then` there is `now` here.
+  /// Adds the requests sent while this log was unavailable; `then` there is `now` here.
   mutating func add(_ other: RequestLog, from then: Nanoseconds, to now: Nanoseconds) {
     let other = other.moved(from: then, to: now, elapsed: 0)
     for stamp in other.sent { insert(stamp) }
@@ -121,12 +121,12 @@ struct RequestLog: Sendable, Equatable {
     memory = max(memory, other.memory)
   }
 
-  /// Removes requests that are now kept elsewhere.
+  /// Removes requests that are now stored elsewhere.
   mutating func forget(_ stamps: [Stamp]) {
     sent.removeAll { stamps.contains($0) }
   }
 
-  /// The same log on a clock on which `now` is `elapsed` after the former `then`.
+  /// The same log on a clock where `now` is `elapsed` after the former `then`.
   func moved(from then: Nanoseconds, to now: Nanoseconds, elapsed: Nanoseconds) -> RequestLog {
     let shift = now - then - elapsed
     if shift == 0 { return self }
@@ -139,7 +139,7 @@ struct RequestLog: Sendable, Equatable {
 
   private static let longestPause = RequestBudget.longestPause.nanoseconds
 
-  /// Whether requests go one at a time.
+  /// Whether requests are sent one at a time.
   private func isSpread(_ bound: RequestBound, now: Nanoseconds) -> Bool { now < spent + bound.longest }
 
   private mutating func insert(_ stamp: Stamp) {
