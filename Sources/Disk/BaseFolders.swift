@@ -57,6 +57,8 @@ package struct BaseFolders: Sendable {
       defer { free(real) }
       return String(cString: real)
     }
+    // What `/dev/stdout` leads to may be a pipe, which has no path.
+    if stat(at: place) != nil { return place }
     // A link may lead to a file that does not exist yet. The system follows as many.
     for _ in 0..<40 {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))

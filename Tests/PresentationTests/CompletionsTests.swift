@@ -22,6 +22,7 @@ struct CompletionsTests {
         "search underscore", "/scorpions --in song", "open 3; sear the score", "star 1", "#search no",
         "search \"a;b\"",
       ]),
+      lists: ["road trip"],
       files: { typed in
         ["demo.liner", "my tour.liner", "my folder/", "tours/"].filter { $0.hasPrefix(typed) }
       })
@@ -121,5 +122,18 @@ struct CompletionsTests {
     #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["film", "character"])
     #expect(
       Completions(context: context).offered(for: "search --in ", at: 12).map(\.text) == ["song", "tv", "music-video"])
+  }
+
+  @Test(arguments: [
+    ("1 a", ["albums", "artist"]), ("open 1 ar", ["artist"]), ("stores 1 us,g", ["us,gb"]), ("stores d", []),
+  ])
+  func `after an item's number come its relations, and the stores`(line: String, offered: [String]) throws {
+    let catalog = try #require(Catalog.stock["store"])
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(ItemList(items: [.stub("Upside Down")])), inSection: 0)
+    let context = PromptContext(command: Command.Context(screen: screen, catalog: catalog))
+    let found = Completions(context: context).offered(for: line, at: line.count)
+    #expect(found.map(\.text).filter { $0 != "1" } == offered)
   }
 }

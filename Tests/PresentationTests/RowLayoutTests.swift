@@ -85,10 +85,14 @@ struct RowLayoutTests {
     #expect(lines(screen).first == "   1 ☆ Air 1  " + cells)
   }
 
-  @Test func `what rows are ordered by stays where others go`() {
-    var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "The Four Seasons, Concerto in E")])
-    screen.arrangement.order = .init(key: .key("released"))
-    #expect(lines(screen, width: 40).first?.hasSuffix("2010-04-03") == true)
+  @Test(arguments: [
+    ("released", "2010-04-03"), ("duration", "3:32"), ("creator", "Antonio Lu…"), ("price", "1.29 USD"),
+  ])
+  func `what rows are ordered by stays where others go`(key: String, shown: String) {
+    let items = Self.songs(["Antonio Lucio Vivaldi"], titled: "The Four Seasons, Concerto in E")
+    var screen = screen(.category, "Song", [items])
+    screen.arrangement.order = .init(key: .key(key))
+    #expect(lines(screen, width: 40).first?.hasSuffix(shown) == true)
   }
 
   @Test func `where all of it fits nothing is cut, however narrow`() {

@@ -10,6 +10,8 @@ package struct Completions: Sendable {
     let (name, rest) = Command.nameAndRest(of: command)
     // Symbols are complete names: after `/` the term follows directly.
     if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }
+    // `3 album` is `open 3 album`.
+    if Selection.number(name) != nil { return places(TypedWords(command)) }
     guard let known = try? Command.named(name) else { return [] }
     return arguments(of: known, TypedWords(rest))
   }
@@ -40,7 +42,12 @@ package struct Completions: Sendable {
     case .none, .filterText: return []
     case .term: return searches(behind: words, options)
     case .place: return places(words)
-    case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
+    case .item:
+      let others = command === Command.elsewhere ? catalogs : storefronts
+      let named = Self.matchingLast(of: words.word, others).map { $0.replacing(words) }
+      let isOfSubject = context.command.screen.origin != nil
+      return (first ? items(matching: words.text, replacing: words.text.count) : [])
+        + (first && !isOfSubject ? [] : named)
     case .items: return selection(words)
     case .command:
       let topics = Self.matching(words.text, HelpTopic.all.map { Completion($0.name, $0.summary) })
@@ -132,7 +139,8 @@ package struct Completions: Sendable {
       return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
     case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
     case .file, .folder, .fileOrFolder: return context.files(typed).map { Completion($0) }
-    case .number, .date, .pixels, .name, nil: return []
+    case .name: return Self.matching(typed, context.lists.map { Completion($0) })
+    case .number, .date, .pixels, nil: return []
     }
   }
 
@@ -218,19 +226,22 @@ package struct Completions: Sendable {
 
   /// Completes a place of one or more words, then a category.
   private func charts(_ words: TypedWords) -> [Completion] {
-    let catalog = context.command.catalog
-    let filter = catalog.storefronts
-    let names = (catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
+    let names = (context.command.catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
     let world = Completion("world", "every store's number one")
-    let codes = (filter?.allValues ?? []).map { Completion($0.lowercased(), filter?.valueTitles[$0] ?? "") }
-    if words.finished.isEmpty { return matching(words, names + [world] + codes) }
+    if words.finished.isEmpty { return matching(words, names + [world] + storefronts) }
     // `united k` is the beginning of one name.
-    let places = Self.matching(words.text, codes)
+    let places = Self.matching(words.text, storefronts)
     if !places.isEmpty { return places.map { $0.replacing(words.text.count) } }
     return matching(words, names)
   }
 
+  private var storefronts: [Completion] {
+    let filter = context.command.catalog.storefronts
+    return (filter?.allValues ?? []).map { Completion($0.lowercased(), filter?.valueTitles[$0] ?? "") }
+  }
+
   private func settings(_ words: TypedWords) -> [Completion] {
+    if words.finished.first == "--save" { return settings(TypedWords(words.text[words.starts[1]...])) }
     let all = Setting.all(in: context.command.catalog)
     // `country=g` means the same as `country g`.
     let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -240,9 +251,14 @@ package struct Completions: Sendable {
       return matching(words, all.map { Completion($0.name, $0.meaning) })
     }
     guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
-    let values =
+    var values =
       setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
       + [Completion("default", "resets to \(setting.defaultValue)")]
+    switch setting.name {
+    case "everywhere": values += catalogs
+    case "favorites", "downloads": values += context.files(typed).map { Completion($0) }
+    default: break
+    }
     if setting.isList { return Self.matchingLast(of: typed, values).map { $0.replacing(typed.count) } }
     if words.finished.count < 2, !isAssignment { return matching(words, values) }
     if isAssignment { return Self.matching(typed, values).map { $0.replacing(typed.count) } }

@@ -56,7 +56,21 @@ extension SearchQuery {
       }
       break
     }
-    return found.isEmpty ? nil : (["search", words.joined(separator: " ")] + found).joined(separator: " ")
+    if found.isEmpty { return nil }
+    let meant = Set(found.map { String($0.dropFirst(2).prefix { $0 != " " }) })
+    return (["search", words.joined(separator: " ").asTerm] + found).joined(separator: " ")
+      + given(in: catalog, but: meant)
+  }
+
+  /// The options that it was given, as they have to be typed, each after a space.
+  /// - Parameter others: the options that are left out.
+  func given(in catalog: Catalog?, but others: Set<String> = []) -> String {
+    let names = categories?.map(\.name) ?? words
+    let own = [("in", names?.joined(separator: ",")), ("limit", limit.map(String.init))]
+    let values = own + (catalog?.filters ?? []).map { ($0.name, filters[$0.name]) }
+    return values.map { name, value in
+      others.contains(name) ? "" : value.map { " --\(name) \($0.asWord)" } ?? ""
+    }.joined()
   }
 }
 

@@ -3,13 +3,15 @@ import Domain
 extension RowLayout {
   /// The columns after the title: those that the user chose or that suit the screen, and those used to sort or filter.
   static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
-    let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
+    var columns = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
     // On a stores screen, a row shows the store's name instead of a title.
-    let used = screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores).filter { field in
-      // Skips a field that another column shows already.
-      !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
+    for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
+      let place = columns.firstIndex { column in
+        rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) }
+      }
+      if let place { columns[place].isEssential = true } else { columns.append(Column(field, isEssential: true)) }
     }
-    return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
+    return columns.map { $0.namingStores(on: screen) }
   }
 
   static func columns(of screen: Screen, rows: [Row]) -> [Column] {

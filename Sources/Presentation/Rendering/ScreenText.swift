@@ -12,6 +12,12 @@ extension Printer {
     }
     if let staleness = screen.staleness { note(StalenessText.mark(staleness)) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
+    let arranged = arranged(screen)
+    // Elsewhere it stands behind the title.
+    if screen.isRoot || screen.kind == .item, !arranged.isEmpty, !screen.visibleRows.isEmpty {
+      text.breakLine()
+      note(arranged.joined(separator: separator))
+    }
     printSections(of: screen, favorites)
     let arrangement = screen.arrangement
     if arrangement.filter != nil || arrangement.hidden != nil, screen.visibleRows.isEmpty,
@@ -25,12 +31,17 @@ extension Printer {
   private mutating func printTitle(of screen: Screen) {
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
+    let notes = [term].compactMap(\.self) + arranged(screen)
+    heading(fitted(spoken(screen.heading)), .title, notes.map { separator + $0 }.joined())
+  }
+
+  /// How the rows are filtered and sorted.
+  private func arranged(_ screen: Screen) -> [String] {
     let arrangement = screen.arrangement
-    let notes = [
-      term, arrangement.filter.map { "only “\($0)”" }, arrangement.hidden.map { _ in "only unmarked" },
+    return [
+      arrangement.filter.map { "only “\($0)”" }, arrangement.hidden.map { _ in "only unmarked" },
       arrangement.order.map { "by \($0.key.key)" + ($0.isDescending ? ", descending" : "") },
-    ]
-    heading(fitted(spoken(screen.heading)), .title, notes.compactMap { $0.map { separator + $0 } }.joined())
+    ].compactMap(\.self)
   }
 
   private mutating func printEmpty(_ screen: Screen) {

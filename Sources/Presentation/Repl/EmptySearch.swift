@@ -11,13 +11,19 @@ extension Repl {
       advice.append("It is not in the sample, which is small. For example: search \(example)")
     }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
-    if let corrected = words.corrected(query.term) { advice.append("Did you mean: search \(corrected.asTerm)") }
+    let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
+    func search(_ term: String, _ option: String, but others: Set<String> = []) -> String {
+      "search \(term.asTerm)\(option)\(query.given(in: catalog, but: others))"
+    }
+    if let corrected = words.corrected(query.term) {
+      advice.append("Did you mean: \(search(corrected, query.isEverywhere ? " --everywhere" : ""))")
+    }
     if !screen.unasked.isEmpty {
       let names = screen.unasked.map(\.name).joined(separator: ", ")
-      advice.append("Not searched: \(names). To search them: search \(query.term.asTerm) --in all")
+      advice.append("Not searched: \(names). To search them: \(search(query.term, " --in all", but: ["in"]))")
     }
     if !query.isEverywhere {
-      advice.append("In every catalog: search \(query.term.asTerm) --everywhere")
+      advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))")
     }
     return advice
   }
