@@ -42,23 +42,6 @@ struct SharedAmongProgramsTests {
     }
   }
 
-  @Test func `what is asked twice is asked once`() async throws {
-    try await StandInServer.run { _ in
-      .json(Self.song)
-    } body: { server in
-      for _ in 1...2 { #expect(try await run(["-c", "search w"], at: server).status == 0) }
-      #expect(await server.requests.count == 3)
-      let explained = try await run(["--output", "json", "-c", "search w; explain"], at: server)
-      #expect(explained.text.components(separatedBy: #""source":"disk""#).count == 4)
-      for options in [["--no-cache"], ["--set", "cache=off"]] {
-        #expect(try await run(options + ["-c", "search w --in song"], at: server).status == 0)
-      }
-      #expect(await server.requests.count == 5)
-      #expect(try await run(["-c", "search w; reload"], at: server).status == 0)
-      #expect(await server.requests.count == 8)
-    }
-  }
-
   @Test func `programs that ask the same at the same time ask once`() async throws {
     let gate = Gate()
     try await StandInServer.run { _ in
@@ -136,20 +119,6 @@ struct SharedAmongProgramsTests {
       #expect(await server.requests.count == 4)
       let limits = try await run(["--output", "json", "-c", "limits"], at: server)
       #expect(limits.text.contains(#""sent":0,"sentByOthers":1"#))
-    }
-  }
-
-  @Test func `a script waits for a service that asks for time, as long as it may`() async throws {
-    let pauses = Mutex(["1", "100"][...])
-    try await StandInServer.run { _ in
-      guard let pause = pauses.withLock({ $0.popFirst() }) else { return .json(Self.song) }
-      return .status(429, headers: ["Retry-After": pause])
-    } body: { server in
-      #expect(try await run(["-c", "search w --in song"], at: server).status == 1)
-      #expect(await server.requests.count == 2)
-      let next = try await run(["-c", "search x --in song; expect error rate-limited"], at: server)
-      #expect(next.status == 0)
-      #expect(await server.requests.count == 2)
     }
   }
 }

@@ -31,20 +31,6 @@ struct WireTests {
     }
   }
 
-  /// The text of a variable that replaces a base, the exit status, and what is said.
-  @Test(arguments: [
-    ("notaurl", 64, "LINER_ITUNES_URL cannot be \"notaurl\"; use an address such as https://example.org"),
-    ("ftp://example.org", 64, "LINER_ITUNES_URL cannot be \"ftp://example.org\""),
-    ("", 0, ""),
-  ])
-  func `a base that is no address is an option that is wrong, and an empty one is none`(
-    base: String, status: Int32, message: String
-  ) async throws {
-    let run = try await shell("$liner --offline -c 'search vivaldi --in song'", ["LINER_ITUNES_URL": base])
-    #expect(run.status == status)
-    #expect(run.errorText.contains(message) || message.isEmpty && run.errorText.isEmpty, "\(run.errorText)")
-  }
-
   @Test func `where a budget is used up, a search of every catalog says so at once, and blames no service`()
     async throws
   {

@@ -1,5 +1,6 @@
 package import Foundation
-import Testing
+import Synchronization
+package import Testing
 
 /// A test as text, one of several in a file: a line `# ` with what it promises, and below it lines that its runner knows.
 ///
@@ -13,11 +14,11 @@ package struct TextCase: Sendable, CustomTestStringConvertible {
   /// The lines below the promise.
   package var lines: [String] { Array(text.components(separatedBy: "\n").dropFirst()) }
 
-  /// Those of all text files in a folder beside the test.
-  package static func all(in folder: String, beside test: String = #filePath) -> [TextCase] {
+  /// Those of all text files in a folder beside the test, of which there are at least so many.
+  package static func all(in folder: String, least: Int = 0, beside test: String = #filePath) -> [TextCase] {
     let folder = URL(filePath: test).deletingLastPathComponent().appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
-    return names.filter { $0.hasSuffix(".txt") }.flatMap { name -> [TextCase] in
+    let all = names.filter { $0.hasSuffix(".txt") }.flatMap { name -> [TextCase] in
       let file = folder.appending(path: name)
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       return ("\n" + text).components(separatedBy: "\n# ").dropFirst().map { part in
@@ -26,18 +27,27 @@ package struct TextCase: Sendable, CustomTestStringConvertible {
         return TextCase(testDescription: String(promise), file: file, text: text)
       }
     }
+    precondition(all.count >= least, "only \(all.count) cases in \(folder.path)")
+    return all
   }
 
-  package static var areWritten: Bool { ProcessInfo.processInfo.environment["LINER_WRITE_CASES"] != nil }
-
-  /// Writes the files of `cases` as they play.
-  package static func write(_ cases: [TextCase], playing play: (TextCase) async throws -> String) async throws {
-    for (file, cases) in Dictionary(grouping: cases, by: \.file) {
-      var texts: [String] = []
-      for one in cases { texts.append(try await play(one)) }
-      try (texts.joined(separator: "\n\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+  /// Plays it, and compares what comes of it with what it says.
+  package func check(
+    sourceLocation: SourceLocation = #_sourceLocation, playing play: (TextCase) async throws -> String
+  ) async throws {
+    let played = try await play(self)
+    if ProcessInfo.processInfo.environment["LINER_WRITE_CASES"] != nil {
+      try Self.writing.withLock { _ in
+        let all = try String(contentsOf: file, encoding: .utf8)
+        try all.replacing(text, with: played, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
+      }
+    } else {
+      #expect(played == text, "it played:\n\(played)", sourceLocation: sourceLocation)
     }
   }
+
+  /// Cases of one file play side by side.
+  private static let writing = Mutex(())
 }
 
 /// A table in a text file beside a test, under a line `# ` with the test's name: rows whose cells are apart by ` => `.

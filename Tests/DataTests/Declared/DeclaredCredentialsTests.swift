@@ -117,11 +117,11 @@ struct DeclaredCredentialsTests {
     """#
 
   private static func client(
-    _ service: KeyService, file: String, environment: [String: String] = ["LINER_MINE_REFRESH": "R0"]
+    _ service: KeyService, file: String?, environment: [String: String] = ["LINER_MINE_REFRESH": "R0"]
   ) throws -> DeclaredClient {
     let declaration = try DeclarationChecker.check(Array(keyed.utf8)).get()
     return DeclaredClient(
-      declaration, environment: environment, keys: KeyKeeping(file: SecretFile(path: file))
+      declaration, environment: environment, keys: KeyKeeping(file: file.map { SecretFile(path: $0) })
     ) { (request) async throws(CatalogError) in try await service.fetch(request) }
   }
 
@@ -137,6 +137,11 @@ struct DeclaredCredentialsTests {
     #expect(service.log.count { $0.hasPrefix("POST") } == 1)
     #expect(service.log.contains("POST https://accounts.example.org/token grant=refresh&token=R0"))
     #expect(service.log.contains("GET https://api.example.org/u/7/s Bearer K1"))
+    // Also where no file tells them of each other.
+    let other = KeyService()
+    let forgetful = try Self.client(other, file: nil)
+    _ = await allAtOnce(Array(0..<5)) { _ in try? await forgetful.search("x", in: "a") }
+    #expect(other.log.count { $0.hasPrefix("POST") } == 1)
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     // Another process, with the same variable.

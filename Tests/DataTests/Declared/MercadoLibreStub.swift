@@ -60,9 +60,6 @@ extension HTTPResponse {
     status: 403, json: #"{"message":"forbidden","error":"forbidden","status":403,"cause":[]}"#)
   static let noToken = HTTPResponse(
     status: 401, json: #"{"code":"unauthorized","message":"authorization value not present"}"#)
-  static let badToken = HTTPResponse(
-    status: 401, json: #"{"message":"invalid access token","error":"not_found","status":401,"cause":[]}"#)
-  static let noListings = HTTPResponse(status: 200, json: #"{"paging":{"total":0},"results":[]}"#)
   fileprivate static let gone = HTTPResponse(
     status: 404, json: #"{"message":"not found","error":"not_found","status":404}"#)
 }
