@@ -85,7 +85,9 @@ final class ShellService: Sendable {
     guard pieces.count > 1 else { return pattern == text }
     var rest = text[...]
     for piece in pieces.dropLast() {
-      guard let range = piece.isEmpty ? rest.startIndex..<rest.startIndex : rest.firstRange(of: piece) else { return false }
+      guard let range = piece.isEmpty ? rest.startIndex..<rest.startIndex : rest.firstRange(of: piece) else {
+        return false
+      }
       rest = rest[range.upperBound...]
     }
     return text.hasPrefix(pieces[0]) && rest.hasSuffix(pieces[pieces.count - 1])

@@ -75,7 +75,9 @@ struct ShellCase {
     by line: String, in folder: TemporaryFolder, at server: StandInServer
   ) async throws -> [String] {
     var environment = ["URL": server.url]
-    for name in names { environment["LINER_\(name.uppercased())_URL"] = server.url + (name == "feeds" ? "" : "/" + name) }
+    for name in names {
+      environment["LINER_\(name.uppercased())_URL"] = server.url + (name == "feeds" ? "" : "/" + name)
+    }
     let before = await server.requests.count
     let run = try await BuiltProgram.shell(line, in: folder, environment: environment)
     let errors = run.errorText.split(separator: "\n", omittingEmptySubsequences: false).map { "! " + $0 }
