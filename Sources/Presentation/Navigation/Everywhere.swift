@@ -58,7 +58,7 @@ extension Coordinator {
   /// What the catalog lacks, the credentials or the address of the user's own server; nil if nothing.
   func lack(of name: String) -> LeftOut.Reason? {
     if case .recorded(let reasons) = resources.reach { return reasons[name] }
-    guard let summary = source?.summary(named: name), resources.sample == nil else { return nil }
+    guard resources.sample == nil, let summary = source?.summary(named: name) else { return nil }
     if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
     return summary.lacksAddress ? .noAddress : nil
   }

@@ -26,8 +26,8 @@ package final class DeclaredCatalogs: CatalogSource {
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
-  /// Declarations read for their summaries, by name, with the hash of their bytes: one command may need several.
-  private let outlined = Mutex<[String: (hash: Int, declaration: Declaration)]>([:])
+  /// The declarations read, by name, with the hash of their bytes.
+  private let known = Mutex<[String: (hash: Int, declaration: Declaration)]>([:])
 
   package init(
     coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool,
@@ -73,14 +73,14 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
     if let bytes = ShippedDeclarations.bytes(of: name) {
-      return try load(try Self.declaration(bytes, file: name + ".json"), from: nil)
+      return try load(try declaration(bytes, named: name, file: name + ".json"), from: nil)
     }
     guard let path = path(of: name) else { return nil }
-    return try load(try declaration(at: path, fileName: name), from: path)
+    return try load(try declaration(try bytes(at: path), named: name, file: path, taken: taken), from: path)
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
-    let declaration = try declaration(at: path)
+    let declaration = try Self.declaration(try bytes(at: path), file: path, taken: taken)
     let loaded = try load(declaration, from: path)
     paths.withLock { $0[declaration.name] = path }
     return loaded
@@ -130,12 +130,7 @@ package final class DeclaredCatalogs: CatalogSource {
   ) -> CatalogSummary {
     do throws(CatalogProblem) {
       guard let bytes = try bytes() else { return CatalogSummary(name: name, title: name) }
-      // A user's file may have changed.
-      let hash = bytes.hashValue
-      if let known = outlined.withLock({ $0[name] }), known.hash == hash { return summary(of: known.declaration) }
-      let declaration = try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name)
-      outlined.withLock { $0[name] = (hash, declaration) }
-      return summary(of: declaration)
+      return summary(of: try declaration(bytes, named: name, file: name + ".json", taken: taken))
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error
@@ -152,7 +147,7 @@ package final class DeclaredCatalogs: CatalogSource {
         let bytes = ShippedDeclarations.bytes(of: name) ?? (try? ownBytes(name)),
         // Only a declaration that contains the host, or leaves it to the user, needs to be parsed.
         environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
-        let declaration = try? Self.declaration(bytes, file: name)
+        let declaration = try? declaration(bytes, named: name, file: name)
       else { return false }
       let base = declaration.base(
         in: environment, signedIn: declaration.own.flatMap { _ in signIn(to: name)?.base }, isReplay: isReplay)
@@ -211,8 +206,16 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  private func declaration(at path: String, fileName: String? = nil) throws(CatalogProblem) -> Declaration {
-    try Self.declaration(try bytes(at: path), file: path, taken: taken, fileName: fileName)
+  /// Reads the declaration of a catalog, unless it is known: one command may need it several times.
+  private func declaration(
+    _ bytes: [UInt8], named name: String, file: String, taken: Set<String> = []
+  ) throws(CatalogProblem) -> Declaration {
+    // A user's file may have changed.
+    let hash = bytes.hashValue
+    if let known = known.withLock({ $0[name] }), known.hash == hash { return known.declaration }
+    let declaration = try Self.declaration(bytes, file: file, taken: taken, fileName: name)
+    known.withLock { $0[name] = (hash, declaration) }
+    return declaration
   }
 
   static func declaration(
@@ -249,7 +252,7 @@ package final class DeclaredCatalogs: CatalogSource {
   package var signedInBases: [String: String] {
     names.reduce(into: [:]) { bases, name in
       guard let signIn = signIn(to: name), summary(named: name) != nil,
-        let declaration = outlined.withLock({ $0[name]?.declaration }), declaration.own != nil,
+        let declaration = known.withLock({ $0[name]?.declaration }), declaration.own != nil,
         !isSet(declaration.baseVariable)
       else { return }
       bases[declaration.baseVariable] = signIn.base
@@ -269,7 +272,7 @@ package final class DeclaredCatalogs: CatalogSource {
     for file in ShippedDeclarations.all {
       let bytes = file.bytes
       guard Self.contains(Array(host.lowercased().utf8), in: bytes),
-        let declaration = try? Self.declaration(bytes, file: file.name),
+        let declaration = try? declaration(bytes, named: file.name, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
       bounds.declare(declaration.rate, base: declaration.base, isReplaced: false)
