@@ -155,7 +155,7 @@ package enum ErrorMessages {
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
     case .settingSaved(let path): "saved in \(path)"
     case .memoryUnusable(let error):
-      "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
+      "\(error.path) cannot be used: \(words(for: error.problem)). This command continued without it"
     case .memoryReplaced(let path, let saved):
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let hosts, let variables):
@@ -165,7 +165,7 @@ package enum ErrorMessages {
     case .partialDownload(let path, let bytes, isResumable: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .partMissing(let title, let whole):
-      "\(quoted(title)) does not have what the address names; this is the \(whole)"
+      "\(quoted(title)) does not contain the part in the address; this is the \(whole)"
     case .skippedInReplay(let command):
       "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }

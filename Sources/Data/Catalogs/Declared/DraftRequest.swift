@@ -28,7 +28,7 @@ extension DeclarationDraft {
 
   private var request: (path: String, query: [(String, String)], guess: String) {
     guard let address else {
-      return ("/search", [("q", "{term}")], "path and parameter are a guess: put right what asks for this answer")
+      return ("/search", [("q", "{term}")], "path and parameter are a guess: correct them for this answer")
     }
     let (offset, page, limit) = (named("offset"), named("page"), named("limit"))
     let dropped = Set([offset, page, limit].compactMap(\.self) + Self.names(of: "secret"))
@@ -41,11 +41,11 @@ extension DeclarationDraft {
       var parts = path.split(separator: "/").map(String.init)
       if let last = parts.last, parts.count > 1, parts[parts.count - 2].lowercased().contains("search") {
         parts[parts.count - 1] = "{term}"
-        return ("/" + parts.joined(separator: "/"), kept, "\"\(last)\" was taken for the term")
+        return ("/" + parts.joined(separator: "/"), kept, "a guess: \"\(last)\" is the term")
       }
       return (path, kept, "no parameter looks like the term: write {term} where it belongs")
     }
-    return (path, kept.map { ($0.0, $0.0 == term ? "{term}" : $0.1) }, "\"\(term)\" was taken for the term's parameter")
+    return (path, kept.map { ($0.0, $0.0 == term ? "{term}" : $0.1) }, "a guess: \"\(term)\" is the term's parameter")
   }
 
   private var secret: String? { named("secret") }
@@ -77,7 +77,9 @@ extension DeclarationDraft {
       if let next = Pointer(pointer)?.value(in: answer)?.text,
         next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
       {
-        return (paged(["by": "next", "at": .string(pointer)], isSized: false), "the answer names its next page")
+        return (
+          paged(["by": "next", "at": .string(pointer)], isSized: false), "the answer has the address of its next page"
+        )
       }
     }
     if let offset = named("offset") {
@@ -105,13 +107,13 @@ extension DeclarationDraft {
       "about": .string("Data: \(isPublic ? address?.host ?? "" : "example.org")"),
       "baseNote": isPublic ? nil : "the service's own address",
       "base": .string(isPublic ? address?.origin ?? "" : "https://api.example.org"),
-      "secretNote": secret.map { _ in "the value is not kept here: \(token), or catalog sign-in" },
+      "secretNote": secret.map { _ in "the value is not saved here: use \(token), or catalog sign-in" },
       "secret": secret.map { .string($0) }, "term": term.map { .string($0) },
       "requestNote": .string(request.guess), "path": .string(request.path),
       "query": query.isEmpty ? nil : .object(JSONMembers(query)), "answer": format == .xml ? "xml" : nil,
       "row": row.map { .string($0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
       "ids": ids.map { .string($0) }, "rows": ids == nil ? .string(place) : nil,
-      "lookupNote": ids.map { _ in "the path is a guess: put right what asks for one of these ids" },
+      "lookupNote": ids.map { _ in "the path is a guess: correct it for one of these ids" },
       "lookup": ids.map { _ in ["path": "/items/{id}"] },
     ]
     var values = found.compactMapValues { $0?.line }

@@ -97,7 +97,7 @@ extension DeclaredCatalogs {
     let (declaration, _) = try declared(typed)
     let asked = declaration.credentials?.asked ?? []
     guard !asked.isEmpty || declaration.own != nil else {
-      throw .refused("\(declaration.name) asks for no credentials")
+      throw .refused("\(declaration.name) needs no credentials")
     }
     guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
     let variables =
