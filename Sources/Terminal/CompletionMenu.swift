@@ -15,22 +15,17 @@ package enum CompletionMenu: Sendable, Equatable {
       self = .nothing
       return
     }
-    let replaced = first.replaced
+    let (replaced, standing) = (first.replaced, typed.suffix(first.replaced))
+    let common = completions.dropFirst().reduce(first.text[...]) { common, next in
+      common.prefix(zip(common, next.text).prefix { $0 == $1 }.count)
+    }
     if completions.count == 1 {
       // A path may continue after a slash.
       let space = atEnd && !first.text.hasSuffix("/") && !first.text.hasSuffix(" ")
       self = .insert(first.text + (space ? " " : ""), replacing: replaced)
-      return
-    }
-    guard completions.allSatisfy({ $0.replaced == replaced }) else {
-      self = .list(completions)
-      return
-    }
-    let common = completions.dropFirst().reduce(first.text[...]) { common, next in
-      common.prefix(zip(common, next.text).prefix { $0 == $1 }.count)
-    }
-    let standing = typed.suffix(replaced)
-    if common.count >= replaced, String(common) != standing, common.lowercased().hasPrefix(standing.lowercased()) {
+    } else if completions.allSatisfy({ $0.replaced == replaced }), common.count >= replaced, common != standing,
+      common.lowercased().hasPrefix(standing.lowercased())
+    {
       self = .insert(String(common), replacing: replaced)
     } else {
       self = .list(completions)

@@ -164,14 +164,13 @@ final class LineDisplay {
   // MARK: Ghost text
 
   /// Shows the `hint` for the line faintly after the cursor, unless one is already shown.
-  func paintGhost(_ hint: (String) -> String) {
+  func paintGhost(_ hint: (String) -> Hint?) {
     guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else {
       return
     }
     let (scalars, cursor) = line
     guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
-    let hint = appearance.shown(StyledText.escapingControls(hint(String(scalars))))
-    guard !hint.isEmpty else { return }
+    let hint = appearance.shown(StyledText.escapingControls(hint(String(scalars))?.text ?? ""))
     guard let ghost = Self.ghost(hint, at: block.endColumn, of: size.columns) else { return }
     emit(ghost)
     isGhostShown = true

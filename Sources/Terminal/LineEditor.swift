@@ -139,7 +139,7 @@ final class LineEditor {
       el_cursor(editor, 1)
       return UInt8(CC_CURSOR)
     }
-    let accepted = prompt.accepted(String(scalars))
+    let accepted = prompt.hint(String(scalars))?.added ?? ""
     guard !accepted.isEmpty, el_insertstr(editor, accepted) == 0 else { return UInt8(CC_NORM) }
     return UInt8(CC_REFRESH)
   }

@@ -41,7 +41,7 @@ package final class TypingSimulator: Sendable {
       let column = DisplayWidth.of(StyledText.escapingControls(place))
       let typed = await waiting { await keys.next(instead: command, at: column, mayBeEmpty: canRetry) }
       if typed != .command {
-        breakLine()
+        write(Self.lineBreak)
         keys.release()
         return typed
       }
@@ -55,16 +55,12 @@ package final class TypingSimulator: Sendable {
       await pause(.milliseconds(45 + index * 37 % 5 * 12 + (key == " " ? 60 : 0)))
     }
     await pause(.milliseconds(350))
-    breakLine()
+    write(Self.lineBreak)
     keys?.release()
     return .command
   }
 
-  private func breakLine() {
-    var end = StyledText()
-    end.breakLine()
-    write(end)
-  }
+  private static let lineBreak = StyledText(lines: [""])
 
   /// Shows a script's remark, with a pause for reading it.
   package func print(_ remark: StyledText) async {

@@ -35,11 +35,11 @@ struct Composition {
   /// - Parameters:
   ///   - recording: the recording to answer from.
   ///   - files: the files of the machine.
-  /// - Throws: `CommandError` if a setting or a file is invalid.
+  /// - Throws: if a setting or a file is invalid.
   init(
     _ options: Options, recording: Recording?, files: any Files, environment: [String: String],
     unfinished: UnfinishedWork, secrets: KnownSecrets
-  ) async throws(CommandError) {
+  ) async throws {
     let environment = try Bases.checked(environment)
     self.recording = recording
     self.files = files
@@ -61,8 +61,10 @@ struct Composition {
     let source = Self.source(
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
       safe: safe)
-    let name = try options.catalog.map { typed throws(CommandError) in try Self.name(typed, source, recording) }
-    let started = try name.flatMap { name throws(CommandError) in try Self.started(name, source) }
+    let name = try options.catalog.map { try Self.name($0, source, recording) }
+    let started = try name.flatMap {
+      Action.isPath(ofCatalog: $0) ? try source.client(at: $0) : try source.client(named: $0)
+    }
     let catalog = started?.client.catalog ?? Options.catalogs.first { $0.name == name } ?? .itunes
     var options = options
     // A replay finds the catalog by its name.
@@ -85,16 +87,11 @@ struct Composition {
     }
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
-    let favorites: Favorites
-    do throws(FileError) {
-      favorites = try await store?.load() ?? Favorites()
-      try options.checkFiles(in: places)
-      logger = try await Logger(options, in: places, hiding: secrets)
-      recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
-      if let recorder { for (name, url) in source.signedInBases { recorder.note(base: url, for: name) } }
-    } catch {
-      throw error.asCommand
-    }
+    let favorites = try await store?.load() ?? Favorites()
+    try options.checkFiles(in: places)
+    logger = try await Logger(options, in: places, hiding: secrets)
+    recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
+    if let recorder { for (name, url) in source.signedInBases { recorder.note(base: url, for: name) } }
     stack =
       if let recording {
         HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets)
@@ -200,15 +197,6 @@ struct Composition {
       throw .usage(.undeclaredRecording(typed))
     }
     return try Catalog.name(typed, among: source.names, loaded: Options.catalogs, from: source)
-  }
-
-  /// The declared catalog that the session starts in; nil if it starts in one written in Swift.
-  private static func started(_ name: String, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
-    do throws(CatalogProblem) {
-      return Action.isPath(ofCatalog: name) ? try source.client(at: name) : try source.client(named: name)
-    } catch {
-      throw error.asCommand
-    }
   }
 
   /// What actions on items need, with the given desktop.

@@ -55,16 +55,14 @@ enum Liner {
     let signals = TerminalSignals()
     Task {
       let session = await signals.cancelling {
-        await result { () throws(CommandError) in
-          try await Session(options, words: words, environment: environment, signals: signals)
-        }
+        await result { try await Session(options, words: words, environment: environment, signals: signals) }
       }
       switch session {
       case .success(let session):
         let status = await session.run()
         await signals.unfinished.finish()
         CurrentProcess.end(status: status)
-      case .failure(let error): end(with: error)
+      case .failure(let error): end(with: CommandError(error))
       }
     }
     CurrentProcess.sleep()

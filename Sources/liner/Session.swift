@@ -34,10 +34,10 @@ struct Session: Sendable {
   /// Recorded options that are ignored.
   let ignoredOptions: [String]
 
-  /// - Throws: `CommandError` if an option is invalid, or names a file that is missing or invalid.
+  /// - Throws: if an option is invalid, or names a file that is missing or invalid.
   init(
     _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
-  ) async throws(CommandError) {
+  ) async throws {
     var (options, environment) = (options, environment)
     var recording: Recording?
     var ignoredOptions: [String] = []
@@ -52,15 +52,11 @@ struct Session: Sendable {
     appearance = SharedAppearance(of: [results, diagnostics], colors: options.colors, environment: environment)
     progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
-    do throws(FileError) {
-      if let path = options.replay {
-        let read = try await Recording(at: path, in: files)
-        ignoredOptions = options.adopt(read)
-        recording = read
-        environment.merge(read.bases) { given, _ in given }
-      }
-    } catch {
-      throw error.asCommand
+    if let path = options.replay {
+      let read = try await Recording(at: path, in: files)
+      ignoredOptions = options.adopt(read)
+      recording = read
+      environment.merge(read.bases) { given, _ in given }
     }
     for assignment in options.variables { try variables.set(assignment) }
     self.options = options
@@ -75,13 +71,9 @@ struct Session: Sendable {
       options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
       && !StandardDescriptors.hasInput
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
-    do throws(FileError) {
-      stage = try await DemoMode(
-        options, terminal: results, interruption: interruption, signals: signals,
-        environment: environment, hiding: composition.secrets)
-    } catch {
-      throw error.asCommand
-    }
+    stage = try await DemoMode(
+      options, terminal: results, interruption: interruption, signals: signals,
+      environment: environment, hiding: composition.secrets)
   }
 
   var coordinator: Coordinator { composition.coordinator }

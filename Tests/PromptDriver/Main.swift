@@ -20,15 +20,15 @@ struct PromptDriver {
     source.onChange { line in
       if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }
     }
-    let prompt = Prompt(
-      text: environment["PLACE"] ?? "", completions: completions,
-      hint: { line in
-        if line == "star 3" { return " → Upside Down" }
-        return hint(line, history.lines)
-      },
-      accepted: { line in line == "star 3" ? "" : hint(line, history.lines) })
+    var prompt = Prompt(text: environment["PLACE"] ?? "")
+    prompt.completions = completions
+    prompt.hint = { line in
+      if line == "star 3" { return Hint(text: " → Upside Down", added: "") }
+      let rest = hint(line, history.lines)
+      return Hint(text: rest, added: rest)
+    }
     while true {
-      switch await source.next(prompt: { prompt }, beforeWaiting: { output.flush() }) {
+      switch await source.next(prompt: { [prompt] in prompt }, beforeWaiting: { output.flush() }) {
       case .end: return await history.finish()
       case .interrupted: output.write(StyledText(lines: ["interrupted"]))
       case .unreadable(_, let line): output.write(StyledText(lines: ["\(line.number): ?"]))

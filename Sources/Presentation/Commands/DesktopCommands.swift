@@ -1,18 +1,21 @@
 extension Command {
-  static let link = Command("link", argument: .items) { arguments, context throws(CommandError) in
-    .desktop(ItemAction(.link, try arguments.picked(in: context)))
+  static let link = onItems("link") { _ in .link }
+  static let browse = onItems("browse") { arguments in .browse(isSure: arguments.has("yes")) }
+  static let copy = onItems("copy") { _ in .copy }
+  static let play = onItems("play") { _ in .play }
+  static let artwork = onItems("artwork") { arguments throws(CommandError) in
+    .artwork(
+      size: try arguments.number(of: "size", in: 1...Artwork.largestSize), file: arguments.value(of: "save"),
+      replaces: arguments.has("force"))
   }
 
-  static let browse = Command("browse", argument: .items) { arguments, context throws(CommandError) in
-    .desktop(ItemAction(.browse(isSure: arguments.has("yes")), try arguments.picked(in: context)))
-  }
-
-  static let copy = Command("copy", argument: .items) { arguments, context throws(CommandError) in
-    .desktop(ItemAction(.copy, try arguments.picked(in: context)))
-  }
-
-  static let play = Command("play", argument: .items) { arguments, context throws(CommandError) in
-    .desktop(ItemAction(.play, try arguments.picked(in: context)))
+  /// A command that does something with the picked items.
+  private static func onItems(
+    _ name: String, _ way: @escaping @Sendable (Arguments) throws(CommandError) -> ItemAction.Way
+  ) -> Command {
+    Command(name, argument: .items) { arguments, context throws(CommandError) in
+      .desktop(ItemAction(try way(arguments), try arguments.picked(in: context)))
+    }
   }
 
   static let get = Command("get", argument: .items) { arguments, context throws(CommandError) in
@@ -25,15 +28,6 @@ extension Command {
     let isNew = arguments.has("new")
     let selection = isNew && arguments.isEmpty ? nil : try arguments.picked(in: context)
     return .get(selection, folder: arguments.value(of: "to"), isNew: isNew, again: arguments.has("again"))
-  }
-
-  static let artwork = Command("artwork", argument: .items) { arguments, context throws(CommandError) in
-    .desktop(
-      ItemAction(
-        .artwork(
-          size: try arguments.number(of: "size", in: 1...Artwork.largestSize), file: arguments.value(of: "save"),
-          replaces: arguments.has("force")),
-        try arguments.picked(in: context)))
   }
 }
 

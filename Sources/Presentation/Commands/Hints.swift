@@ -4,13 +4,6 @@ import Domain
 package struct Hints: Sendable {
   let context: PromptContext
 
-  /// Ghost text, and how much of it can be accepted.
-  package struct Hint: Sendable, Equatable {
-    package var text: String
-    /// What accepting the hint adds to the line; empty if the hint only explains.
-    package var added: String
-  }
-
   /// The items that a number means, or else the rest of the latest line with this beginning, or else the rest of the
   /// only possible word, or else the next argument.
   package func hint(for line: String) -> Hint? {
@@ -96,6 +89,15 @@ package struct Hints: Sendable {
   private static func choice(_ values: [String]) -> String {
     values.isEmpty || values.count > 6 ? "VALUE" : values.joined(separator: "|")
   }
+}
+
+/// Ghost text, and how much of it can be accepted.
+package struct Hint: Sendable, Equatable {
+  package var text: String
+  /// The text that accepting the hint adds to the line; empty if the hint only explains.
+  package var added: String
+
+  package init(text: String, added: String) { (self.text, self.added) = (text, added) }
 }
 
 /// What completion and hints depend on: the session's state while a line is being typed.

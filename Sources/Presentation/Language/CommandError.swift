@@ -136,7 +136,7 @@ package protocol CommandFailure: Error {
 
 extension CommandError {
   /// Converts an error of a lower layer. All of them are `CommandFailure`, except those of a cancelled wait.
-  init(_ error: any Error) { self = (error as? any CommandFailure)?.asCommand ?? .catalog(.cancelled) }
+  package init(_ error: any Error) { self = (error as? any CommandFailure)?.asCommand ?? .catalog(.cancelled) }
 }
 
 extension CatalogError: CommandFailure {

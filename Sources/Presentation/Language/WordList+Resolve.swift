@@ -29,6 +29,11 @@ extension Array {
 extension Catalog {
   /// The filter that chooses a storefront; nil if the catalog has none.
   var storefronts: SearchFilter? { filters.first { $0.name == storefrontFilter } }
+
+  /// The values that may be sent for `category`, out of `values` by filter name.
+  func filters(_ values: [String: String], for category: Category) -> [String: String] {
+    values.filter { name, value in filters.contains { $0.name == name && $0.allows(value, for: category) } }
+  }
 }
 
 extension SearchFilter {

@@ -192,11 +192,9 @@ struct ElsewhereSearch {
         if !standings[index].wasAsked { standings[index].reason = .unsearchable }
         continue
       }
-      let filters = source.filters.filter { name, value in
-        catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
-      }
       let request = SearchRequest(
-        category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit), filters: filters)
+        category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit),
+        filters: catalog.filters(source.filters, for: category))
       questions.append(
         Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
           let found = try await source.client.search(request).items

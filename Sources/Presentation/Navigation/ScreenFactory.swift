@@ -118,34 +118,35 @@ struct ScreenFactory {
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront = query.storefront ?? storefront()
+    guard let category = query.category else {
+      let sections = try charts.offers.filter(\.isShelf).map { offer throws(CommandError) in
+        let request = try chartRequest(query, for: offer.category, in: charts, limit: query.limit ?? homeLimit)
+        return Section(category: offer.category.name, title: request.title, source: .chart(request))
+      }
+      return Screen(
+        kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
+    }
+    let request = try chartRequest(query, for: category, in: charts, limit: query.limit ?? settings.limit(in: catalog))
+    let isWorld = query.region == .world
+    let place = isWorld ? "World" : catalog.storefrontName(storefront ?? charts.defaultStorefront)
+    let source = Section.Source.chart(request, in: isWorld ? charts.world : nil)
+    return Screen(
+      kind: .chart, catalog: catalog.name, title: request.title + " · " + place, storefront: request.storefront,
+      sections: [Section(category: category.name, title: request.title, source: source)])
+  }
+
+  /// The request for a chart of one storefront, or for what is first in each.
+  private func chartRequest(
+    _ query: ChartQuery, for category: Category, in charts: Charts, limit: Int? = nil
+  ) throws(CommandError) -> ChartRequest {
+    let isWorld = query.region == .world
     do throws(ChartRefusal) {
-      guard let category = query.category else {
-        let sections = try charts.offers.filter(\.isShelf).map { offer throws(ChartRefusal) in
-          let request = try ChartRequest(
-            offer.category, of: charts, storefront: storefront, genre: query.genre, limit: query.limit ?? homeLimit)
-          return Section(category: offer.category.name, title: request.title, source: .chart(request))
-        }
-        return Screen(
-          kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
-      }
-      if query.region == .world {
-        let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
-        return chart(request, titled: "World", source: .chart(request, in: charts.world))
-      }
-      let request = try ChartRequest(
-        category, of: charts, storefront: storefront, genre: query.genre,
-        limit: query.limit ?? settings.limit(in: catalog))
-      let place = catalog.storefrontName(storefront ?? charts.defaultStorefront)
-      return chart(request, titled: place, source: .chart(request))
+      return try ChartRequest(
+        category, of: charts, storefront: isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
+        limit: isWorld ? 1 : limit)
     } catch {
       throw error.asCommand
     }
-  }
-
-  private func chart(_ request: ChartRequest, titled place: String, source: Section.Source) -> Screen {
-    Screen(
-      kind: .chart, catalog: catalog.name, title: request.title + " · " + place, storefront: request.storefront,
-      sections: [Section(category: request.offer.category.name, title: request.title, source: source)])
   }
 
   /// How a chart has changed: the given one, or else the one on screen, or else that of the first category.
@@ -153,28 +154,21 @@ struct ScreenFactory {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
     }
-    do throws(ChartRefusal) {
-      let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
-      let (request, storefronts): (ChartRequest, [String]?) =
-        switch (shown, query.region) {
-        case (.changes(let shown, let storefronts, _), _), (.chart(let shown, let storefronts), _): (shown, storefronts)
-        case (_, .world):
-          (try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1), charts.world)
-        case (_, .here), (_, .storefront):
-          (
-            try ChartRequest(
-              query.category ?? first.category, of: charts, storefront: query.storefront ?? storefront(),
-              genre: query.genre), nil
-          )
-        }
-      let source = Section.Source.changes(
-        storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
-      return Screen(
-        kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
-        sections: [Section(category: request.offer.category.name, title: "Changes", source: source)])
-    } catch {
-      throw error.asCommand
-    }
+    let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
+    let (request, storefronts): (ChartRequest, [String]?) =
+      switch shown {
+      case .changes(let shown, let storefronts, _), .chart(let shown, let storefronts): (shown, storefronts)
+      default:
+        (
+          try chartRequest(query, for: query.category ?? first.category, in: charts),
+          query.region == .world ? charts.world : nil
+        )
+      }
+    let source = Section.Source.changes(
+      storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
+    return Screen(
+      kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
+      sections: [Section(category: request.offer.category.name, title: "Changes", source: source)])
   }
 
   func stores(of item: Item, in storefronts: [String]?) -> Screen {
@@ -292,10 +286,8 @@ struct ScreenFactory {
     in name: String? = nil
   ) -> Section {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
-    let fitting = values.filter { name, value in
-      catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
-    }
-    let request = SearchRequest(category: category, term: term, limit: limit, filters: fitting)
+    let request = SearchRequest(
+      category: category, term: term, limit: limit, filters: catalog.filters(values, for: category))
     return Section(category: category.name, catalog: name, title: title, source: .search(request))
   }
 

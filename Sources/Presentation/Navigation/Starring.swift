@@ -8,16 +8,9 @@ extension Coordinator {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
     let left = isEarlier ? try await earlierLists() : [:]
+    defer { refreshHidden() }
     let (starred, made) = try make(change, keeping: left)
-    refreshHidden()
-    do throws(CommandError) {
-      try await keep(made)
-    } catch {
-      // Restoring a copy would be slower: copying thousands of favourites takes longer than saving the change.
-      if let before { favorites = before } else { _ = favorites.undo() }
-      refreshHidden()
-      throw error
-    }
+    try await keep(made, insteadOf: before)
     if isEarlier { try await forgetEarlier(after: change, starred) }
     return starred
   }
@@ -110,14 +103,22 @@ extension Coordinator {
     return try WordList(names).resolve(typed, for: "the list")
   }
 
-  private func keep(_ change: FavoritesChange) async throws(CommandError) {
+  /// Saves a change of the favourites, or reverts it if it cannot be saved.
+  /// - Parameter before: the favourites before an undo; nil for any other change, which is undone: copying thousands
+  ///   for each star takes longer than saving it.
+  private func keep(_ change: FavoritesChange, insteadOf before: Favorites? = nil) async throws(CommandError) {
     if change.isEmpty { return }
     guard let store else {
       await onUnsavedChange?(change)
       return
     }
-    let kept = try await run { [favorites] in try await store.apply(change, known: favorites) }
-    if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
+    do throws(CommandError) {
+      let kept = try await run { [favorites] in try await store.apply(change, known: favorites) }
+      if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
+    } catch {
+      if let before { favorites = before } else { _ = favorites.undo() }
+      throw error
+    }
   }
 
   /// Adopts other sessions' changes to the favourites.
@@ -162,12 +163,7 @@ extension Coordinator {
       favorites.contains(item.id) || !(item.id.category == "podcast" && item.feed.map(feeds.contains) == true)
     }
     let made = favorites.add(others.map { SharedItem($0) }, to: list.map { favorites.name(ofList: $0) })
-    do throws(CommandError) {
-      try await keep(made)
-    } catch {
-      _ = favorites.undo()
-      throw error
-    }
+    try await keep(made)
     return (made.added.count, items.count - made.added.count)
   }
 

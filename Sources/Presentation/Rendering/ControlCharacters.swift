@@ -24,10 +24,8 @@ enum ControlCharacters {
 
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return true
-    default: return false
-    }
+    let category = scalar.properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark
   }
 
   /// Whether `text` may contain one; false is certain.

@@ -108,12 +108,7 @@ extension Match {
 
 extension ItemField {
   /// Whether its values are numbers, which are aligned right.
-  var isAlignedRight: Bool {
-    switch type {
-    case .number, .duration, .price: true
-    case .text, .flag, .date, .link, .id: false
-    }
-  }
+  var isAlignedRight: Bool { type == .number || type == .duration || type == .price }
 }
 
 extension ItemField.Value {

@@ -58,31 +58,16 @@ package struct Prompt: Sendable {
   /// The current place, such as `vivaldi › Song`; the source adds the rest of the prompt.
   package var text: String
   /// The completions for Tab at `cursor`, a position in `line` in characters.
-  package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
-  /// The ghost text after `line`, with the cursor at its end; empty for none.
-  package var hint: @Sendable (_ line: String) -> String
-  /// The text that accepting the ghost text adds to `line`: all of it, or less if part of it only explains.
-  package var accepted: @Sendable (_ line: String) -> String
+  package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion] = { _, _ in [] }
+  /// The ghost text after `line`, with the cursor at its end; nil for none.
+  package var hint: @Sendable (_ line: String) -> Hint? = { _ in nil }
 
-  package init(
-    text: String,
-    completions: @escaping @Sendable (_ line: String, _ cursor: Int) -> [Completion] = { _, _ in [] },
-    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" },
-    accepted: (@Sendable (_ line: String) -> String)? = nil
-  ) {
-    self.text = text
-    self.completions = completions
-    self.hint = hint
-    self.accepted = accepted ?? hint
-  }
+  package init(text: String) { self.text = text }
 
   /// A prompt whose completions and hints depend on the session.
   package init(text: String, knowing context: PromptContext) {
-    let (completions, hints) = (Completions(context: context), Hints(context: context))
-    self.init(
-      text: text,
-      completions: { line, cursor in completions.offered(for: line, at: cursor) },
-      hint: { line in hints.hint(for: line)?.text ?? "" },
-      accepted: { line in hints.hint(for: line)?.added ?? "" })
+    self.text = text
+    completions = Completions(context: context).offered
+    hint = Hints(context: context).hint
   }
 }
