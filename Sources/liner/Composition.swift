@@ -73,7 +73,7 @@ struct Composition {
     if options.noCache { try settings.set("cache", to: "off", in: catalog) }
     for assignment in options.settings {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
+      guard parts.count == 2 else { throw CommandError.usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
     // A recording contains full names, of catalogs that need not exist here.

@@ -57,9 +57,9 @@ extension Session: Output {
   var audience: (any Audience)? { stage }
 
   func asking<Value>(
-    _ catalog: String, _ body: () async throws(CommandError) -> Value
+    _ catalog: String, _ body: () async throws -> Value
   ) async throws(CommandError) -> Value {
     label.begin(asking: catalog)
-    return try await progress.during(label.text(), body)
+    do { return try await progress.during(label.text(), body) } catch { throw CommandError(error) }
   }
 }

@@ -97,11 +97,11 @@ final class Transcript: Sendable {
     func adopt(_ settings: Settings) { add { $0.settings.append(settings) } }
 
     func asking<Value>(
-      _ catalog: String, _ body: () async throws(CommandError) -> Value
+      _ catalog: String, _ body: () async throws -> Value
     ) async throws(CommandError) -> Value {
       add { $0.loads.append("asking \(catalog)") }
       defer { add { $0.loads.append("answered") } }
-      return try await body()
+      do { return try await body() } catch { throw CommandError(error) }
     }
   }
 

@@ -14,9 +14,9 @@ extension Output {
   package var audience: (any Audience)? { nil }
 
   package func asking<Value>(
-    _ catalog: String, _ body: () async throws(CommandError) -> Value
+    _ catalog: String, _ body: () async throws -> Value
   ) async throws(CommandError) -> Value {
-    try await body()
+    do { return try await body() } catch { throw CommandError(error) }
   }
 }
 

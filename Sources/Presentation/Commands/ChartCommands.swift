@@ -1,7 +1,7 @@
 import Domain
 
 extension Command {
-  static let charts = Command("charts", argument: .chart) { arguments, context throws(CommandError) in
+  static let charts = Command("charts", argument: .chart) { arguments, context in
     let catalog = context().catalog
     var query = try ChartQuery(arguments, in: catalog)
     query.limit = try arguments.limit(in: catalog)
@@ -30,7 +30,7 @@ extension Command {
     return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))
   }
 
-  static let elsewhere = Command("elsewhere", argument: .item) { arguments, context throws(CommandError) in
+  static let elsewhere = Command("elsewhere", argument: .item) { arguments, context in
     let (number, list) = try arguments.numberAndList()
     let screen = context().screen
     if number == nil, screen.origin == nil { throw arguments.missingItem(on: screen) }
@@ -38,12 +38,12 @@ extension Command {
     return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
   }
 
-  static let news = Command("news") { arguments, _ throws(CommandError) in
+  static let news = Command("news") { arguments, _ in
     try arguments.refuseWords()
     return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30, onlyNew: arguments.has("new")))
   }
 
-  static let seasons = Command("seasons", argument: .shelf(home: "seasons")) { arguments, _ throws(CommandError) in
+  static let seasons = Command("seasons", argument: .shelf(home: "seasons")) { arguments, _ in
     .go(.shelves("seasons", only: arguments.isEmpty ? nil : try arguments.plainText()))
   }
 }

@@ -12,7 +12,7 @@ package final class Command: Sendable {
   package let argument: Argument
   /// The rest of its entry in `commands.txt`. It is split into lines on demand, because a start needs only the names.
   private let entry: EmbeddedFile.Block
-  private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
+  private let parse: @Sendable (Arguments, () -> Context) throws -> Action
 
   /// An alias never changes its meaning once documented.
   package var aliases: [String] { Array(names.dropFirst()) }
@@ -80,7 +80,7 @@ package final class Command: Sendable {
   /// - Precondition: `commands.txt` has an entry with this name.
   init(
     _ name: String, argument: Argument = .none,
-    parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
+    parse: @escaping @Sendable (Arguments, () -> Context) throws -> Action
   ) {
     guard let (names, usage, entry) = Self.entries[name] else { preconditionFailure("no command \(name)") }
     self.name = name
@@ -92,7 +92,7 @@ package final class Command: Sendable {
 
   /// A command without arguments.
   convenience init(_ name: String, action: Action) {
-    self.init(name) { arguments, _ throws(CommandError) in
+    self.init(name) { arguments, _ in
       try arguments.refuseWords()
       return action
     }
@@ -173,7 +173,8 @@ package final class Command: Sendable {
 
   /// Parses the text after this command's name.
   func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
-    try parse(try Arguments(rest, of: self, replacing: variables) { context().catalog }, context)
+    let arguments = try Arguments(rest, of: self, replacing: variables) { context().catalog }
+    do { return try parse(arguments, context) } catch { throw CommandError(error) }
   }
 
   /// The command called `word`: by its full name, an alias, or a unique prefix.

@@ -1,13 +1,13 @@
 extension Command {
-  static let star = Command("star", argument: .items) { arguments, context throws(CommandError) in
+  static let star = Command("star", argument: .items) { arguments, context in
     .change(.star(try arguments.picked(in: context), list: try arguments.list(), onlyAdds: arguments.has("add")))
   }
 
-  static let unstar = Command("unstar", argument: .items) { arguments, context throws(CommandError) in
+  static let unstar = Command("unstar", argument: .items) { arguments, context in
     .change(.unstar(try arguments.picked(in: context), list: try arguments.list()))
   }
 
-  static let favs = Command("favs", argument: .favoritesList) { arguments, _ throws(CommandError) in
+  static let favs = Command("favs", argument: .favoritesList) { arguments, _ in
     if arguments.has("lists") {
       try arguments.refuseWords()
       return .tell(.lists)
@@ -35,11 +35,11 @@ extension Command {
   /// A name that no list may have.
   static let earlierWord = "earlier"
 
-  static let mark = Command("mark", argument: .items) { arguments, context throws(CommandError) in
+  static let mark = Command("mark", argument: .items) { arguments, context in
     .change(.mark(try arguments.picked(in: context), true))
   }
 
-  static let unmark = Command("unmark", argument: .items) { arguments, context throws(CommandError) in
+  static let unmark = Command("unmark", argument: .items) { arguments, context in
     .change(.mark(try arguments.picked(in: context), false))
   }
 

@@ -20,17 +20,17 @@ extension Command {
     return .export(path: path, format, columns: columns, replaces: arguments.has("force"))
   }
 
-  static let importFile = Command("import", argument: .file) { arguments, _ throws(CommandError) in
+  static let importFile = Command("import", argument: .file) { arguments, _ in
     if arguments.isEmpty { throw arguments.missing() }
     return .importFile(path: try arguments.plainText(), list: try arguments.list())
   }
 
-  static let pipe = Command("|") { arguments, _ throws(CommandError) in
+  static let pipe = Command("|") { arguments, _ in
     if arguments.isEmpty { throw arguments.missing() }
     return .pipe(command: String(arguments.text))
   }
 
-  static let source = Command("source", argument: .file) { arguments, _ throws(CommandError) in
+  static let source = Command("source", argument: .file) { arguments, _ in
     if arguments.isEmpty { throw arguments.missing() }
     return .source(path: try arguments.plainText())
   }

@@ -1,19 +1,15 @@
 import Domain
 
 extension Command {
-  static let back = Command("back") { arguments, _ throws(CommandError) in
-    .go(.back(try arguments.steps(of: "back")))
-  }
+  static let back = Command("back") { arguments, _ in .go(.back(try arguments.steps(of: "back"))) }
 
-  static let forward = Command("forward") { arguments, _ throws(CommandError) in
-    .go(.forward(try arguments.steps(of: "forward")))
-  }
+  static let forward = Command("forward") { arguments, _ in .go(.forward(try arguments.steps(of: "forward"))) }
 
   static let home = Command("home", action: .go(.home))
 
   static let trail = Command("trail", action: .tell(.trail))
 
-  static let show = Command("show") { arguments, _ throws(CommandError) in
+  static let show = Command("show") { arguments, _ in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     try arguments.refuseWords()
     return .go(.show)
@@ -25,12 +21,12 @@ extension Command {
 
   static let reload = Command("reload", action: .go(.reload))
 
-  static let filter = Command("filter", argument: .filterText) { arguments, _ throws(CommandError) in
+  static let filter = Command("filter", argument: .filterText) { arguments, _ in
     let text = try arguments.plainText()
     return .go(.filter(text.isBlank ? nil : text, unmarked: arguments.has("unmarked")))
   }
 
-  static let sort = Command("sort", argument: .sortKey) { arguments, _ throws(CommandError) in
+  static let sort = Command("sort", argument: .sortKey) { arguments, _ in
     let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
     let key = try ItemField.sortKeys.resolve(word, for: "sort", by: \.key)
@@ -40,7 +36,7 @@ extension Command {
     return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
   }
 
-  static let catalogs = Command("catalog", argument: .catalog) { arguments, _ throws(CommandError) in
+  static let catalogs = Command("catalog", argument: .catalog) { arguments, _ in
     if arguments.isEmpty { return .tell(.catalogs) }
     let text = try arguments.plainText()
     let words = try arguments.words().map(\.text)

@@ -1,7 +1,7 @@
 import Domain
 
 extension Command {
-  static let open = Command("open", argument: .place) { arguments, context throws(CommandError) in
+  static let open = Command("open", argument: .place) { arguments, context in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let (place, context) = (try arguments.plainText(), context())
     if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .go(.openItem(nil)) }

@@ -1,11 +1,11 @@
 import Domain
 
 extension Command {
-  static let search = Command("search", argument: .term) { arguments, context throws(CommandError) in
+  static let search = Command("search", argument: .term) { arguments, context in
     .go(.search(try SearchQuery(arguments, in: context().catalog)))
   }
 
-  static let history = Command("history", argument: .term) { arguments, _ throws(CommandError) in
+  static let history = Command("history", argument: .term) { arguments, _ in
     .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 extension Command {
-  static let set = Command("set", argument: .setting) { arguments, _ throws(CommandError) in
+  static let set = Command("set", argument: .setting) { arguments, _ in
     let assignment = try arguments.assignment()
     if arguments.has("save") {
       guard let assignment else { throw arguments.missing("--save NAME VALUE") }
@@ -13,16 +13,14 @@ extension Command {
 
   static let limits = Command("limits", action: .tell(.limits))
 
-  static let explain = Command("explain") { arguments, _ throws(CommandError) in
+  static let explain = Command("explain") { arguments, _ in
     try arguments.refuseWords()
     return .explain(asCurl: arguments.has("curl"))
   }
 
-  static let expect = Command("expect", argument: .expectation) { arguments, _ throws(CommandError) in
-    .expect(try Expectation(arguments))
-  }
+  static let expect = Command("expect", argument: .expectation) { arguments, _ in .expect(try Expectation(arguments)) }
 
-  static let help = Command("help", argument: .command) { arguments, _ throws(CommandError) in
+  static let help = Command("help", argument: .command) { arguments, _ in
     let words = arguments.text.split(separator: " ").map { $0.lowercased() }
     if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]) {
       return .catalogTask(.language(topic: words[1]))

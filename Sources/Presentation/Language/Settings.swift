@@ -126,7 +126,7 @@ package struct Setting: Sendable {
   var ownExample: String?
   /// Whether it is the same in every catalog.
   package let isShared: Bool
-  fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
+  fileprivate let checked: @Sendable (String, Catalog) throws -> String
 
   /// An example value for help: its own, or one that is not the default.
   package var example: String {
@@ -148,9 +148,7 @@ package struct Setting: Sendable {
         defaultValue: Settings.defaultStores.joined(separator: ",").lowercased(),
         values: filter.allValues.map { $0.lowercased() },
         valueTitles: filter.valueTitles, isList: true, isShared: false
-      ) { text, _ throws(CommandError) in
-        try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",")
-      }
+      ) { text, _ in try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",") }
     ]
   }
 
@@ -182,9 +180,8 @@ package struct Setting: Sendable {
   /// The value as stored; nil for the default, which `default` restores.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
     if text.lowercased() == "default" { return nil }
-    do throws(CommandError) {
-      return try checked(text, catalog)
-    } catch {
+    do { return try checked(text, catalog) } catch {
+      let error = CommandError(error)
       if case .usage(.ambiguousWord) = error { throw error }
       if case .one = WordList(["default"]).match(text) { return nil }
       throw error
@@ -196,27 +193,21 @@ package struct Setting: Sendable {
     return Setting(
       name: "categories", meaning: "categories to search", defaultValue: defaultValue,
       values: catalog.categories.map(\.name), isList: true, isShared: false
-    ) { text, catalog throws(CommandError) in
-      try Category.list(text, in: catalog).map(\.name).joined(separator: ",")
-    }
+    ) { text, catalog in try Category.list(text, in: catalog).map(\.name).joined(separator: ",") }
   }
 
   private static func limit(in catalog: Catalog) -> Setting {
     Setting(
       name: "limit", meaning: "results per category", defaultValue: "5 on home, else service default",
       values: [], ownExample: "30", isShared: false
-    ) { text, catalog throws(CommandError) in
-      String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit))
-    }
+    ) { text, catalog in String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit)) }
   }
 
   private static func filter(_ filter: SearchFilter) -> Setting {
     Setting(
       name: filter.name, meaning: filter.meaning, defaultValue: filter.defaultValue ?? "service default",
       values: filter.allValues, valueTitles: filter.valueTitles, isShared: false
-    ) { text, _ throws(CommandError) in
-      try filter.checked(text)
-    }
+    ) { text, _ in try filter.checked(text) }
   }
 
   private static let appearance: [Setting] = [
@@ -237,14 +228,12 @@ package struct Setting: Sendable {
     Setting(
       name: "delay", meaning: "milliseconds before a preview", defaultValue: "500", values: [], ownExample: "200",
       isShared: true
-    ) { text, _ throws(CommandError) in
-      String(try wholeNumber(text, of: "delay", in: 0...10_000))
-    },
+    ) { text, _ in String(try wholeNumber(text, of: "delay", in: 0...10_000)) },
     choice("greeting", "greeting line at the start", ["on", "off"]),
     Setting(
       name: "favorites", meaning: "file for saving favourites, or memory", defaultValue: "memory", values: ["memory"],
       isPath: true, ownExample: "~/favourites.jsonl", isShared: true
-    ) { text, _ throws(CommandError) in
+    ) { text, _ in
       text.lowercased() == "memory" ? "memory" : try path(text, of: "favorites", or: ["a file", "memory"])
     },
     choice("cache", "cache answers on disk, an hour or a day", ["on", "off"]),
@@ -252,9 +241,7 @@ package struct Setting: Sendable {
     Setting(
       name: "downloads", meaning: "folder for files from get", defaultValue: "~/Downloads/liner", values: [],
       isPath: true, isShared: true
-    ) { text, _ throws(CommandError) in
-      try path(text, of: "downloads", or: ["a folder"])
-    },
+    ) { text, _ in try path(text, of: "downloads", or: ["a folder"]) },
     Setting(
       name: "page", meaning: "rows per page at the prompt", defaultValue: "auto", values: ["auto", "off"],
       ownExample: "off", isShared: true
@@ -268,11 +255,10 @@ package struct Setting: Sendable {
     Setting(
       name: "columns", meaning: "list columns after the title", defaultValue: "chosen for the items",
       values: ItemField.columns.map(\.key), isList: true, isShared: true
-    ) { text, _ throws(CommandError) in
-      let columns = try text.split(whereSeparator: { $0 == "," || $0 == " " }).map { word throws(CommandError) in
-        try ItemField.columns.resolve(String(word), for: "columns", by: \.key).key
-      }
-      return columns.joined(separator: ",")
+    ) { text, _ in
+      let words = text.split { $0 == "," || $0 == " " }
+      return try words.map { try ItemField.columns.resolve(String($0), for: "columns", by: \.key).key }
+        .joined(separator: ",")
     },
     choice("covers", "show covers on item screens", ["off", "on"]),
     choice("reader", "for screen readers: one item per line", ["off", "on"]),
@@ -284,8 +270,7 @@ package struct Setting: Sendable {
   }
 
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {
-    Setting(name: name, meaning: meaning, defaultValue: values[0], values: values, isShared: true) {
-      text, _ throws(CommandError) in
+    Setting(name: name, meaning: meaning, defaultValue: values[0], values: values, isShared: true) { text, _ in
       try WordList(values).resolve(text, for: name)
     }
   }

@@ -27,7 +27,7 @@ extension Repl {
       let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
       throw .nothingHere(.link("full file for this item" + hint))
     }
-    try await output.asking(coordinator.catalog.title) { () async throws(CommandError) in
+    try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {
         if interruption.isRaised {
           report.remaining = files.count - index
@@ -96,7 +96,7 @@ extension Repl {
       let filters = coordinator.settings.filters(of: client.catalog)
       let episodes: [Item]
       do throws(CommandError) {
-        let list = try await output.asking(client.catalog.title) { () async throws(CommandError) in
+        let list = try await output.asking(client.catalog.title) {
           try await coordinator.run { try await client.related(by: relation, to: podcast, filters: filters, offset: 0) }
         }
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }

@@ -81,9 +81,7 @@ extension Repl {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
-      try await output.asking(catalog) { () async throws(CommandError) in
-        try await perform(steps, of: errand, &report)
-      }
+      try await output.asking(catalog) { try await perform(steps, of: errand, &report) }
     case .link, .browse, .play, .artwork:
       try await perform(steps, of: errand, &report)
     }
@@ -92,16 +90,14 @@ extension Repl {
 
   /// Looks up what can be played, if no row of a chart has it.
   func fillRows() async throws(CommandError) {
-    try await output.asking(context.screenCatalog.title) { () async throws(CommandError) in
-      try await coordinator.fillRows(unlessAny: \.isPlayable)
-    }
+    try await output.asking(context.screenCatalog.title) { try await coordinator.fillRows(unlessAny: \.isPlayable) }
   }
 
   /// The row with the fields from a lookup: number ones of stores, and favourites from a chart, have few.
   private func lookedUp(_ row: Row) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
     guard client.catalog.features.contains(.previews) else { return row }
-    let items = try await output.asking(client.catalog.title) { () async throws(CommandError) in
+    let items = try await output.asking(client.catalog.title) {
       try await coordinator.run { try await client.enriched([item], filters: [:]) }
     }
     return Row(number: row.number, item: items.first ?? item)
@@ -184,7 +180,7 @@ extension Repl {
       return .played(link, playback)
     case .artwork(_, nil, _):
       let catalog = coordinator.client(of: item).catalog.title
-      let picture = try await output.asking(catalog) { () async throws(CommandError) in
+      let picture = try await output.asking(catalog) {
         if let count { coordinator.onEvent(.progress("fetching cover \(count)")) }
         return try await fetched(link)
       }

@@ -142,9 +142,7 @@ extension Repl {
         mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
       }
     }
-    return try await output.asking(asked) { () async throws(CommandError) in
-      try await coordinator.carryOut(task) { _, _ in nil }
-    }
+    return try await output.asking(asked) { try await coordinator.carryOut(task) { _, _ in nil } }
   }
 
   func go(_ navigation: Action.Navigation) async throws(CommandError) -> Outcome {
@@ -153,7 +151,7 @@ extension Repl {
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
-    try await output.asking(context.screenCatalog.title) { () async throws(CommandError) in
+    try await output.asking(context.screenCatalog.title) {
       // Scripts wait for fresh answers, including scripts run from the prompt.
       try await coordinator.settle(acceptsStale: !scripts.isRunning)
     }

@@ -70,7 +70,7 @@ package protocol Output: Sendable {
   var audience: (any Audience)? { get }
   /// Shows progress for a catalog's request while `body` runs.
   func asking<Value>(
-    _ catalog: String, _ body: () async throws(CommandError) -> Value
+    _ catalog: String, _ body: () async throws -> Value
   ) async throws(CommandError) -> Value
 }
 
