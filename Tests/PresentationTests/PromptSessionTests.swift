@@ -70,8 +70,7 @@ struct PromptSessionTests {
 
   @Test func `the prompt knows the screen it stands on`() async {
     let source = await type(["search x --in song", "set hints off"], on: coordinator(songs: 2))
-    #expect(source.prompts.map { $0.hint("star 2") } == ["", " → Song 2", ""])
-    #expect(source.prompts.map { $0.accepted("star 2") } == ["", "", ""])
+    #expect(source.prompts.map { $0.hint("star 2") } == [nil, Hint(text: " → Song 2", added: ""), nil])
     #expect(source.prompts[1].completions("star song", 9).map(\.text) == ["1", "2"])
     #expect(source.prompts.map(\.text) == ["liner", "x", "x"])
   }
@@ -82,7 +81,7 @@ struct PromptSessionTests {
     let source = await type(
       ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), in: environment)
     #expect(
-      source.prompts.map { $0.hint("ope") } == [
+      source.prompts.map { $0.hint("ope")?.text } == [
         "n 1", "n CATEGORY | N [RELATION] | RELATION | REF | WORDS [--limit N]",
         "n CATEGORY | N [RELATION] | RELATION | REF | WORDS [--limit N]", "n 1", "n 1",
       ])
