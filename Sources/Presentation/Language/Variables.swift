@@ -6,8 +6,6 @@ package struct Variables: Sendable, Equatable {
 
   package init() {}
 
-  package var isEmpty: Bool { values.isEmpty }
-
   /// Sets a variable from `NAME=VALUE`; a later value replaces an earlier one.
   /// - Throws: `usage` if there is no `=`, or the name is not made of letters, digits and `_`.
   package mutating func set(_ assignment: String) throws(CommandError) {

@@ -54,10 +54,7 @@ package final class Coordinator {
   }
   var previousLog: ExchangeLog?
   /// The requests of the latest command that sent any; nil if none has.
-  package var askedLog: ExchangeLog? {
-    if let log, log.hasContent { return log }
-    return previousLog
-  }
+  package var askedLog: ExchangeLog? { log?.hasContent == true ? log : previousLog }
 
   /// The stack to restore when a load is cancelled.
   var stackBeforeLoad: NavigationStack?
@@ -126,7 +123,6 @@ package final class Coordinator {
 
   /// Changes the stack. `settle` then fetches what the new top screen lacks.
   package func apply(_ navigation: Action.Navigation) throws(CommandError) {
-    log = nil
     mayUseCache = true
     let before = stacks[current]
     switch navigation {
@@ -252,7 +248,6 @@ package final class Coordinator {
   /// - Returns: whether there is one.
   package func turnPage() -> Bool {
     guard let next = screen.nextPage else { return false }
-    log = nil
     change { $0.pageStart = next }
     return true
   }

@@ -49,7 +49,6 @@ extension Coordinator {
   package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
-    log = nil
     let report = try await run { try await source.carryOut(task, asking: asking) }
     if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)

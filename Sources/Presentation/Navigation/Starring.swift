@@ -46,7 +46,6 @@ extension Coordinator {
   private func make(
     _ change: Action.Change, keeping lists: [ItemID: [String]]
   ) throws(CommandError) -> (starred: [StarResult], made: FavoritesChange) {
-    log = nil
     switch change {
     case .star(let selection, let list, _):
       let rows = try rows(picked: selection)
@@ -128,7 +127,6 @@ extension Coordinator {
   }
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
-    log = nil
     try await loadValues(ofFilter: name)
     let before = settings
     let setting = try settings.set(name, to: value, in: catalog)
@@ -148,7 +146,6 @@ extension Coordinator {
       let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
       case .requested = filter.values
     else { return }
-    log = nil
     try await run { [client] in try await client.loadValues(of: filter) }
   }
 
@@ -156,7 +153,6 @@ extension Coordinator {
   /// - Returns: how many were not favourites before, and how many were. A podcast of another catalog with the same feed
   ///   counts as the same.
   func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
-    log = nil
     try await refreshFavorites()
     let feeds = Set(favorites.items.compactMap { $0.id.category == "podcast" ? $0.feed : nil })
     let others = items.filter { item in

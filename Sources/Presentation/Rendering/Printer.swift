@@ -124,6 +124,10 @@ struct Printer {
         line(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
       }
     }
+    for setting in settings {
+      if let accepted = setting.accepted { note("accepts \(accepted); default is \(setting.defaultValue)") }
+    }
+    if settings.count > 1 { note("To keep a setting for later sessions: set --save NAME VALUE") }
   }
 
   mutating func facts(_ facts: [Fact]) {

@@ -43,7 +43,7 @@ package struct TextRenderer: Sendable {
     case .catalogs(let catalogs, let current): printer.print(catalogs, current: current)
     case .catalogChecked(let catalog, let path): printer.print(catalog, checkedAt: path)
     case .report(let report): printer.print(report)
-    case .settings(let settings): printer.print(settings)
+    case .settings(let settings): printer.settings(settings)
     case .help(let commands, settings: _): printer.overview(of: commands)
     case .topic(let topic): printer.page(of: topic)
     case .commandHelp(let command, let settings): printer.page(of: command, settings: settings)
@@ -69,14 +69,6 @@ extension Printer {
     let names = lists.map { StyledText.escapingControls($0.name) }
     let column = names.reduce(0) { max($0, DisplayWidth.of($1)) }
     for (list, name) in zip(lists, names) { entry(name, column: column, ["\(list.count)"], .number) }
-  }
-
-  fileprivate mutating func print(_ settings: [SettingValue]) {
-    self.settings(settings)
-    for setting in settings {
-      if let accepted = setting.accepted { note("accepts \(accepted); default is \(setting.defaultValue)") }
-    }
-    if settings.count > 1 { note("To keep a setting for later sessions: set --save NAME VALUE") }
   }
 
   fileprivate mutating func print(_ budgets: [RequestBudget]) {

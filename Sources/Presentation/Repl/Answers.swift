@@ -3,7 +3,6 @@ import Domain
 extension Repl {
   /// The answer from what is already known, without a request.
   func reply(to question: Action.Question) async throws(CommandError) -> Reply {
-    coordinator.forgetRequests()
     let catalog = coordinator.catalog
     func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
     switch question {

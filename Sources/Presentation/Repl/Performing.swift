@@ -9,6 +9,11 @@ extension Repl {
       cancelled = nil
     }
     do throws(CommandError) {
+      switch action {
+      // These are about the requests or the screen of the command before.
+      case .explain, .export, .pipe: break
+      default: coordinator.forgetRequests()
+      }
       if action.needsLatestFavorites { try await coordinator.refreshFavorites() }
       switch action {
       case .go(let navigation): return try await perform(navigation)
