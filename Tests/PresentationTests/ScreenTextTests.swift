@@ -63,6 +63,21 @@ struct ScreenTextTests {
       ])
   }
 
+  @Test(arguments: [10, 40, 60])
+  func `no window is too narrow for the store, and for what a filter leaves out`(length: Int) {
+    let term = String(repeating: "long ", count: length)
+    var screen = Screen(
+      kind: .category, catalog: "itunes", title: "Song · JP", query: SearchQuery(term: term),
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(ItemList(items: Self.songs)), inSection: 0)
+    screen.arrangement = Arrangement(filter: "spring", order: .init(key: .key("title")))
+    for width in [40, 80] {
+      let lines = TextRenderer(width: width).render(screen, favorites: Favorites()).text.split(separator: "\n")
+      #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+      #expect(lines.joined(separator: " ").contains("only “spring” · by title"))
+    }
+  }
+
   @Test func `home at forty columns`() {
     #expect(
       TextRenderer(width: 40).render(Self.home, favorites: Favorites()).text == """

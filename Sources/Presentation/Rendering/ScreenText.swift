@@ -31,8 +31,15 @@ extension Printer {
   private mutating func printTitle(of screen: Screen) {
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
+    let title = spoken(screen.heading)
     let notes = [term].compactMap(\.self) + arranged(screen)
-    heading(fitted(spoken(screen.heading)), .title, notes.map { separator + $0 }.joined())
+    let line = ([title] + notes).joined(separator: separator)
+    // It names the store and what is left out, so it is wrapped and not cut.
+    guard let room, DisplayWidth.of(StyledText.escapingControls(line)) > room else {
+      return heading(title, .title, notes.map { separator + $0 }.joined())
+    }
+    note(title, .title)
+    if !notes.isEmpty { note(notes.joined(separator: separator)) }
   }
 
   /// How the rows are filtered and sorted.

@@ -4,12 +4,13 @@ import Domain
 extension Repl {
   /// One sentence for each suggestion; none unless the screen is an empty search.
   func advice(for screen: Screen) async -> [String] {
-    guard screen.kind == .home, let query = screen.query, screen.phase == .empty else { return [] }
+    guard screen.phase == .empty else { return [] }
     var advice: [String] = []
-    if let sample = coordinator.resources.sample {
+    if let sample = coordinator.resources.sample, [.home, .category, .relation].contains(screen.kind) {
       let example = sample[screen.catalog] ?? "vivaldi"
       advice.append("It is not in the sample, which is small. For example: search \(example)")
     }
+    guard screen.kind == .home, let query = screen.query else { return advice }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
     let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
     func search(_ term: String, _ option: String, but others: Set<String> = []) -> String {
