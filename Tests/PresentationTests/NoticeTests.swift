@@ -60,24 +60,6 @@ struct NoticeTests {
     #expect(error.code == code)
   }
 
-  @Test(arguments: OutputForm.allCases)
-  func `a notice is printed once, with the results`(form: OutputForm) async {
-    let notice = Notice.listingsClosed(host: "h")
-    let isFirst = Atomic(true)
-    let client = StubCatalogClient(
-      Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])
-    ) { _ in
-      if isFirst.exchange(false, ordering: .relaxed) { RequestContext.current.log?.append(notice) }
-      return .success(ItemList(items: []))
-    }
-    let played = await Played.script(
-      "search a\nshow\nsearch b\n", options: Repl.Options(form: form), on: Coordinator(clients: [client], start: "test")
-    )
-    #expect(played.diagnostics == ErrorMessages.sentence(for: notice) + "\n")
-    let mentions = played.lines.count { $0.contains(#""notice":"h denies"#) }
-    #expect(mentions == (form == .json ? 1 : 0))
-  }
-
   @Test(arguments: [OutputForm.text, .json])
   func `what is to be known of a catalog is told before it is asked, and in the JSON of what asks it`(
     form: OutputForm

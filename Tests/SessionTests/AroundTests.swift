@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ways in, the manual page, the installation and the log.
+/// What the program says of itself: its options and its manual. The rest is in `Shell/around.txt`.
 @Suite(.timeLimit(.minutes(10)))
 struct AroundTests {
   private let folder = TemporaryFolder()
@@ -26,7 +26,7 @@ struct AroundTests {
     }
   }
 
-  // MARK: The manual page and the installation
+  // MARK: The manual page
 
   @Test func `the manual names every option and every command`() async throws {
     let manual = try await shell("$liner --generate-manual").text
@@ -49,35 +49,6 @@ struct AroundTests {
     let run = try await shell("$liner --generate-manual | groff -man -Kutf8 -Tutf8 -ww -rLL=78n")
     #expect(run.errorText == "")
     #expect(run.text.contains("LINER(1)"))
-  }
-
-  @Test func `an installation has program, manual and completions`() async throws {
-    let run = try await shell("$scripts/install \"$HOME/prefix\" && \"$HOME/prefix/bin/liner\" --version")
-    #expect(run.errorText == "")
-    #expect(run.status == 0)
-    #expect(run.lines.dropLast().last == "1.0.0")
-    #expect(folder.read("prefix/share/man/man1/liner.1")?.hasPrefix(".TH LINER 1") == true)
-    #expect(folder.read("prefix/share/bash-completion/completions/liner")?.contains("--replay") == true)
-    #expect(folder.read("prefix/share/zsh/site-functions/_liner")?.hasPrefix("#compdef liner") == true)
-    #expect(folder.read("prefix/share/fish/vendor_completions.d/liner.fish")?.contains("complete -c 'liner'") == true)
-    let syntax = try await shell("bash -n \"$HOME/prefix/share/bash-completion/completions/liner\"")
-    #expect(syntax.status == 0)
-  }
-
-  // MARK: The log
-
-  @Test func `nothing is logged unless it is asked for`() async throws {
-    let run = try await shell("$liner --offline -c 'search vivaldi'")
-    #expect(run.errorText == "")
-  }
-
-  @Test func `a failed exchange is a warning`() async throws {
-    let run = try await StandInServer.withRefusedURL { url in
-      try await BuiltProgram.shell(
-        "$liner --log-level warning -c 'search x --in song'", in: folder, environment: ["LINER_ITUNES_URL": url])
-    }
-    #expect(run.errorText.contains(" warning exchange attempts=1 bytes=0 error=offline method=GET source=network "))
-    #expect(run.errorText.split(separator: "\n").count == 2)
   }
 
   private func shell(_ line: String) async throws -> BuiltProgram.Run {

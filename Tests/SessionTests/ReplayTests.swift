@@ -7,26 +7,6 @@ import Testing
 struct ReplayTests {
   private let folder = TemporaryFolder()
 
-  /// Scripts that are sourced on a line with other commands, twice, within one another, and that fail.
-  @Test(
-    arguments: [
-      "source inner.liner; favs", "source inner.liner; source inner.liner; trail", "source outer.liner; open 2",
-      "source bad.liner; favs", "source bad.liner; expect error no-such-item; favs",
-    ], ["", "--keep-going"])
-  func `what a script sourced is played where it was sourced`(line: String, option: String) async throws {
-    folder.write("star 1-2\n\nopen 1\n", to: "inner.liner")
-    folder.write("back\nsource inner.liner; trail\nhome\n", to: "outer.liner")
-    folder.write("star 3\nopen 99\n", to: "bad.liner")
-    folder.write("search vivaldi --in song\n\(line)\nhistory\n", to: "tour.liner")
-    let recorded = try await shell("$liner --offline --output json \(option) --record x.rec tour.liner")
-    let replayed = try await shell("rm *.liner; $liner --output json --replay x.rec")
-    #expect(replayed.text == recorded.text)
-    #expect(replayed.errorText == recorded.errorText)
-    #expect(replayed.status == recorded.status)
-  }
-
-  // MARK: What reaches beyond a replay
-
   private static let answer = #"""
     GET https://itunes.apple.com/search?term=x&media=music&entity=song&limit=5
     < 200
