@@ -47,7 +47,7 @@ struct AnswerStoreTests {
     await store().keeping(ScriptedLayer(below).transfer)(request)
   }
 
-  @Test func `what one session asked another need not ask, and only the owner may read it`() async {
+  @Test func `sessions share answers, and only the owner may read them`() async {
     #expect(await ask(Self.search, Self.results) == Self.results)
     let kept = await ask(Self.search)
     #expect((kept.source, kept.attempts, kept.status, kept.body) == (.disk, 0, 200, Self.results.body))
@@ -61,7 +61,7 @@ struct AnswerStoreTests {
     (search, results, 3600), (chart, results, 3600), (lookup, results, 86_400),
     (xml, Transfer.answer(200, "<r/>"), 3600),
   ])
-  func `answers do for an hour, what was looked up for a day`(request: HTTPRequest, answer: Transfer, seconds: Int)
+  func `answers are fresh for an hour, lookups for a day`(request: HTTPRequest, answer: Transfer, seconds: Int)
     async
   {
     _ = await ask(request, answer)
@@ -74,7 +74,7 @@ struct AnswerStoreTests {
     #expect(await ask(request, answer).source == .network)
   }
 
-  @Test func `where older answers will do, those of the last day do, and say how old they are`() async {
+  @Test func `if stale answers are accepted, those of the last day are used, with their time`() async {
     let since = time.read().calendar / 1_000_000_000
     _ = await ask(Self.search, Self.results)
     _ = await ask(Self.lookup, Self.results)
@@ -89,7 +89,7 @@ struct AnswerStoreTests {
     }
   }
 
-  @Test func `an older answer is not taken for a new one by this session either`() async {
+  @Test func `a stale answer does not count as a new one in this session either`() async {
     _ = await ask(Self.search, Self.results)
     time.pass(.seconds(7200))
     let layer = ResponseCache().caching(store().keeping(ScriptedLayer(.answer(200, #"{"results":[2]}"#)).transfer))
@@ -109,19 +109,19 @@ struct AnswerStoreTests {
       (HTTPRequest(method: "POST", url: search.url), results),
       (HTTPRequest(url: "https://me:secret@music.example/search"), results),
     ] as [(HTTPRequest, Transfer)])
-  func `failures and what is for one user alone are not kept`(request: HTTPRequest, first: Transfer) async {
+  func `failures and answers for one user are not cached`(request: HTTPRequest, first: Transfer) async {
     #expect(await ask(request, first) == first)
     #expect(await ask(request, Self.results).source == .network)
   }
 
-  @Test func `headers that decide an answer tell answers apart`() async {
+  @Test func `headers that affect an answer distinguish answers`() async {
     _ = await ask(Self.search, Self.results)
     let french = HTTPRequest(url: Self.search.url, headers: ["Accept-Language": "fr"])
     #expect(await ask(french, .answer(200, #"{"results":["fr"]}"#)).source == .network)
     #expect(await ask(Self.search).body == Self.results.body)
   }
 
-  @Test func `a POST that only reads is kept by its body`() async {
+  @Test func `a POST that only reads is cached by its body`() async {
     func query(_ text: String) -> HTTPRequest {
       HTTPRequest(method: "POST", url: Self.chart.url, body: Array(text.utf8), isRepeatable: true)
     }
@@ -132,7 +132,7 @@ struct AnswerStoreTests {
     #expect(await ask(query("{b}")).body == "[2]")
   }
 
-  @Test func `of a feed the service is asked whether it is still so`() async {
+  @Test func `a feed is revalidated`() async {
     let first = Transfer.answer(200, "<rss>1</rss>", headers: ["etag": "\"v1\"", "last-modified": "Sat"])
     _ = await ask(Self.feed, first)
     let below = ScriptedLayer(.answer(304, ""))
@@ -148,7 +148,7 @@ struct AnswerStoreTests {
     #expect(await ask(Self.feed, .answer(500, "")).status == 500)
   }
 
-  @Test func `what is found to be as it was is as good as new`() async {
+  @Test func `a revalidated answer is as good as new`() async {
     _ = await ask(Self.chart, .answer(200, "[1]", headers: ["etag": "v1"]))
     for _ in 1...3 {
       time.pass(.seconds(3600))
@@ -167,7 +167,7 @@ struct AnswerStoreTests {
   }
 
   @Test(arguments: [true, false])
-  func `reload asks afresh and keeps what it gets, and without the disk nothing is read or written`(
+  func `reload fetches again and caches the answer, and without the disk nothing is read or written`(
     isReload: Bool
   ) async {
     _ = await ask(Self.search, Self.results)
@@ -189,7 +189,7 @@ struct AnswerStoreTests {
     return count
   }
 
-  @Test func `sessions that ask the same at the same time ask once`() async {
+  @Test func `sessions with the same request at the same time send it once`() async {
     let (gate, begun) = (Gate(), Gate())
     let below = ScriptedLayer(Self.results)
     let asking = (1...5).map { _ in
@@ -208,7 +208,7 @@ struct AnswerStoreTests {
     #expect(await requests(of: asking) == 1)
   }
 
-  @Test func `who reads the clock late does not take what others do for something of the future`() async {
+  @Test func `a process that reads the clock late does not see other processes' writes in the future`() async {
     let gate = Gate()
     let below = ScriptedLayer(Self.results)
     let looks = Mutex([Int](repeating: 0, count: 6))
@@ -245,7 +245,7 @@ struct AnswerStoreTests {
     #expect(await requests(of: asking) == 1)
   }
 
-  @Test func `who waits asks itself where the first fails, is slow, or is gone`() async {
+  @Test func `a waiting process sends the request itself if the first one fails, is slow, or is dead`() async {
     for reason in ["fails", "is slow", "is gone"] {
       let (gate, begun) = (Gate(), Gate())
       let first = Task {
@@ -293,7 +293,7 @@ struct AnswerStoreTests {
   // MARK: Damage
 
   @Test(arguments: ["random", "half", "empty", "version", "byte", "log", "gone", "folder"])
-  func `damage costs a fetch and nothing else`(kind: String) async throws {
+  func `damage costs a request and nothing else`(kind: String) async throws {
     let path = folder.path("liner/cache.db")
     do {
       let store = store()
@@ -328,7 +328,7 @@ struct AnswerStoreTests {
     if kind != "folder", kind != "version" { #expect(await ask(Self.search).body == fresh.body) }
   }
 
-  @Test func `a lock that somebody holds costs a fetch, and no long wait`() async {
+  @Test func `another process's lock costs a request, but no long wait`() async {
     _ = await ask(Self.search, Self.results)
     let holder = open("BEGIN IMMEDIATE")
     defer { sqlite3_close(holder) }
@@ -338,7 +338,7 @@ struct AnswerStoreTests {
     #expect(await hasty(other) == Self.results)
   }
 
-  @Test func `the oldest go first where there are too many`() async {
+  @Test func `the oldest are evicted first`() async {
     let store = store(limit: 1 << 20)
     let text = String(repeating: "x", count: 50_000)
     for number in 1...60 {

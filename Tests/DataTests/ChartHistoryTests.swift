@@ -21,12 +21,12 @@ import Testing
       })
   }
 
-  @Test func `has nothing at first, and makes no file by looking`() async {
+  @Test func `is empty at first, and reading creates no file`() async {
     #expect(await memory.snapshots(of: songs)?.isEmpty == true)
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `keeps a look a day, whole`() async throws {
+  @Test func `keeps one complete snapshot per day`() async throws {
     await memory.remember(look("2026-11-14", "A \"1\"\n"), of: songs)
     await memory.remember(look("2026-11-20", "B"), of: songs)
     let looks = try #require(await memory.snapshots(of: songs))
@@ -35,7 +35,7 @@ import Testing
     #expect(looks[0].places == look("2026-11-14", "A \"1\"\n").places)
   }
 
-  @Test func `keeps the fullest of a day, and nothing for longer than 90 days`() async {
+  @Test func `keeps the fullest snapshot of a day, and none for longer than 90 days`() async {
     await memory.remember(look("2026-08-23", "old"), of: songs)
     await memory.remember(look("2026-08-21", "too old"), of: songs)
     await memory.remember(look("2026-11-14", "A", "B"), of: songs)
@@ -47,7 +47,7 @@ import Testing
     #expect(await memory.snapshots(of: songs)?.map(\.day) == ["2026-11-14", "2026-11-24"])
   }
 
-  @Test func `is apart for each storefront, category, genre and source, whatever they are called`() async {
+  @Test func `is separate for each storefront, category, genre and source, whatever their names`() async {
     let charts = [
       songs, ChartIdentity(storefront: "JP", category: "song", genre: nil, source: "Apple Music"),
       ChartIdentity(storefront: "US", category: "song", genre: "R&B/Soul", source: "Apple Music"),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `loses nothing where several write at once`() async throws {
+  @Test func `loses nothing if several write at once`() async throws {
     let chart = songs
     await withTaskGroup(of: Void.self) { group in
       for day in 1...9 {

@@ -60,7 +60,7 @@ struct ClientCase {
 
 struct ClientCaseTests {
   @Test(arguments: TextCase.all(in: "Cases", least: 100))
-  func `a session with a client goes as its case says`(_ one: TextCase) async throws {
+  func `a session with a client matches its case`(_ one: TextCase) async throws {
     try await one.check { try await ClientCase($0).played() }
   }
 }

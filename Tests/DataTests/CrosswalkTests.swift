@@ -15,7 +15,7 @@ struct CrosswalkTests {
       service.pages.flatMap(\.examples).map { ($0.address, service.name, service.property ?? "", $0.id) }
     }
 
-  @Test func `every pattern of the table has an example, and is one that can be read`() throws {
+  @Test func `every pattern of the table is valid and has an example`() throws {
     let file = try #require(
       try JSONSerialization.jsonObject(with: Data(EmbeddedFile.table("services").bytes)) as? [String: Any])
     let services = try #require(file["services"] as? [[String: Any]])
@@ -30,7 +30,7 @@ struct CrosswalkTests {
   }
 
   @Test(arguments: examples.map { [$0.address, $0.service, $0.property, $0.id] })
-  func `an address of each service names its thing`(example: [String]) throws {
+  func `an address of each service gives its id`(example: [String]) throws {
     let page = try #require(Self.table.page(at: example[0]), "\(example[0])")
     #expect(page.service == example[1])
     #expect(page.name == (example[2].isEmpty ? .address : .id(PropertyID(example[2], example[3]))))
@@ -40,7 +40,7 @@ struct CrosswalkTests {
 
   @Test(
     arguments: TextTable.rows("an address that the table does not have names nothing", in: "Crosswalk").map { $0[0] })
-  func `an address that the table does not have names nothing`(address: String) {
+  func `an address that is not in the table gives nothing`(address: String) {
     #expect(Self.table.page(at: address) == nil)
   }
 
@@ -62,11 +62,11 @@ struct CrosswalkTests {
     ["https://m.soundcloud.com/aphextwin/track?si=1", "https://soundcloud.com/aphextwin/track"],
     ["https://youtu.be/eogpIG53Cis?si=z", "https://www.youtube.com/watch?v=eogpIG53Cis"],
   ])
-  func `a page of music is known by its address in one form`(addresses: [String]) {
+  func `a page of music has one form of its address`(addresses: [String]) {
     #expect(Self.table.page(at: addresses[0])?.otherIDs.first { $0.kind == .url }?.value == addresses[1])
   }
 
-  @Test func `pages of Wikidata and Wikipedia name their things themselves`() {
+  @Test func `pages of Wikidata and Wikipedia need no property`() {
     #expect(Self.table.page(at: "https://www.wikidata.org/wiki/Q184843#sitelinks")?.name == .wikidata("Q184843"))
     #expect(Self.table.page(at: "http://www.wikidata.org/entity/Q42")?.name == .wikidata("Q42"))
     #expect(
@@ -113,7 +113,7 @@ struct CrosswalkTests {
     }
   }
 
-  @Test func `a hit counts only if its claim is equal, case and all, and not deprecated`() async throws {
+  @Test func `a match counts only if its claim is equal, including case, and not deprecated`() async throws {
     let id = PropertyID("P2205", "0ETFjACtuP2ADo6LFhL6HN")
     func found(_ value: String, rank: String = "normal") async throws -> String? {
       try await Self.wikidata(["Q1": ["P2205": [Self.claim("P2205", value, rank: rank)]]])
@@ -125,7 +125,7 @@ struct CrosswalkTests {
     #expect(try await found("0ETFjACtuP2ADo6LFhL6HN", rank: "deprecated") == nil)
   }
 
-  @Test func `of several things with one id none is taken, unless only one is of the kind`() async throws {
+  @Test func `of several entities with one id none counts, unless only one is of the kind`() async throws {
     let film = ["P345": [Self.claim("P345", "tt1")], "P31": [Self.claim("P31", "Q11424")]]
     let game = ["P345": [Self.claim("P345", "tt1")], "P31": [Self.claim("P31", "Q7889")]]
     let both = Self.wikidata(["Q1": film, "Q2": game])
@@ -138,7 +138,7 @@ struct CrosswalkTests {
       try await Self.wikidata(["Q3": page]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
   }
 
-  @Test func `what leads out is the best rank alone, and all values of it`() async throws {
+  @Test func `only the values of the best rank are used, but all of those`() async throws {
     let thing = try await Self.wikidata([
       "Q1": [
         "P434": [Self.claim("P434", "a"), Self.claim("P434", "b", rank: "preferred")],
@@ -153,7 +153,7 @@ struct CrosswalkTests {
     #expect(thing?.title == "A Q1")
   }
 
-  @Test func `one property may serve several categories, as the last letter of an id says`() {
+  @Test func `several categories may share a property, by the last letter of an id`() {
     func category(_ name: String, _ others: [String] = []) -> Domain.Category {
       Category(name: name, title: name, others: others, wikidataProperty: "P648")
     }
@@ -171,7 +171,7 @@ struct CrosswalkTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `recorded things say what they are and lead out`() async throws {
+  func `recorded entities have a kind and ids`() async throws {
     let beatles = try await Self.recorded("entitydata-artist-the-beatles.json").thing(
       with: [], wikidata: "Q1299", kind: .person)
     #expect(beatles?.id == "Q1299" && beatles?.title == "The Beatles" && beatles?.kind == .person)
@@ -200,7 +200,7 @@ struct CrosswalkTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `each recorded id that the table has a page for is found again in that page's address`() throws {
+  func `each recorded id with a page in the table is found in that page's address`() throws {
     var count = 0
     for file in Recorded.json(in: "wikidata") {
       guard let json = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]

@@ -9,7 +9,7 @@ import Testing
 struct CurlClientTests {
   private let client = CurlClient(userAgent: "liner/test", environment: [:])
 
-  @Test func `a request arrives as it was built, and its answer comes back whole`() async throws {
+  @Test func `a request arrives as it was built, and its answer is complete`() async throws {
     try await StandInServer.run { _ in
       .json(#"{"results":[]}"#, status: 201, headers: ["X-Some": "thing"])
     } body: { server in
@@ -45,7 +45,7 @@ struct CurlClientTests {
     "http://[", "http://h:99999/", "http://me:secret@h:x/", "file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense",
     "http://", "",
   ])
-  func `what is not an address is named, and nothing is sent`(url: String) async {
+  func `text that is not an address is reported, and nothing is sent`(url: String) async {
     let error = await client.transfer(HTTPRequest(url: url)).error
     guard case .refused(let named, 0, let reason?) = error else {
       Issue.record("\(String(describing: error))")
@@ -104,7 +104,7 @@ struct CurlClientTests {
       .raw("HTTP/1.1 200 OK\r\ncontent-length: 0\r\nx: y"), .raw("HTTP/1.1 100 Continue\r\n\r\n"),
       .raw("HTTP/1.1 302 Found\r\nlocation: /\r\n"),
     ] as [StandInServer.Answer])
-  func `an answer that breaks off is no answer, and another connection may do better`(
+  func `an incomplete answer is a failure, and another connection may succeed`(
     answer: StandInServer.Answer
   ) async throws {
     try await StandInServer.run { _ in
@@ -129,7 +129,7 @@ struct CurlClientTests {
     StandInServer.Answer.silence,
     .json(String(repeating: " ", count: 100_000)).delivered(.dripping(every: .milliseconds(5))),
   ])
-  func `silence and drops end at the time limit, and so does the connection`(
+  func `silence and slow bytes end at the timeout, and so does the connection`(
     answer: StandInServer.Answer
   ) async throws {
     let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
@@ -143,7 +143,7 @@ struct CurlClientTests {
   }
 
   @Test(arguments: [true, false])
-  func `a body of 400 MB is given up early`(announced: Bool) async throws {
+  func `a body of 400 MB is rejected early`(announced: Bool) async throws {
     try await StandInServer.run { _ in
       .huge(bytes: 400 * CurlClient.mebibyte, announced: announced)
     } body: { server in
@@ -153,7 +153,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `a body of exactly the limit is taken`() async throws {
+  @Test func `a body of exactly the limit is accepted`() async throws {
     let client = CurlClient(userAgent: "liner/test", largestBody: 100_000)
     try await StandInServer.run { request in
       .json(String(repeating: " ", count: request.path == "/fits" ? 100_000 : 100_001))
@@ -165,7 +165,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `a body is measured as it unpacks`() async throws {
+  @Test func `a body is measured as it is decompressed`() async throws {
     let bomb = StandInServer.Answer(
       headers: ["content-encoding": "gzip"], body: GzipBytes.blanks(64 * CurlClient.mebibyte))
     try await StandInServer.run { _ in
@@ -188,7 +188,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `a cancelled task asks nothing`() async throws {
+  @Test func `a cancelled task sends nothing`() async throws {
     try await StandInServer.run { _ in
       .json("{}")
     } body: { server in
@@ -204,7 +204,7 @@ struct CurlClientTests {
   }
 
   @Test(arguments: ["lunes", "Sun, 06 Nov 1994 08:49:37 GMT", "Sat, 21 Nov 2026 10:00:59 GMT", "-5", "59"])
-  func `a service that names the moment it will be back is understood`(pause: String) async throws {
+  func `a date in Retry-After is understood`(pause: String) async throws {
     let answer = StandInServer.Answer.status(
       429, headers: ["retry-after": pause, "date": "Sat, 21 Nov 2026 10:00:00 GMT"])
     try await StandInServer.run { _ in
@@ -216,7 +216,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `where a stranger's address leads is judged at each hop, and no credentials go there`() async throws {
+  @Test func `each hop of an untrusted address is checked, and gets no credentials`() async throws {
     let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { address, _ in address != "127.0.0.1" })
     try await StandInServer.run { _ in
       .json("[1]")
@@ -233,7 +233,7 @@ struct CurlClientTests {
   }
 
   @Test(arguments: [HTTPRequest.Trust.catalog, .untrusted])
-  func `a proxy is asked in the host's place, but for hosts that it is not for`(trust: HTTPRequest.Trust) async throws {
+  func `a proxy gets the requests, except for its exceptions`(trust: HTTPRequest.Trust) async throws {
     try await StandInServer.run { _ in
       .json("[1]")
     } body: { proxy in
@@ -254,7 +254,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test func `it is told where the time went, and whether the connection was there`() async throws {
+  @Test func `timings are reported, and whether the connection was reused`() async throws {
     try await StandInServer.run { _ in
       .json("{}")
     } body: { server in

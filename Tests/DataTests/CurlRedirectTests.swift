@@ -54,7 +54,7 @@ struct CurlRedirectTests {
     }
   }
 
-  @Test func `a POST is not sent on elsewhere`() async throws {
+  @Test func `a POST is not redirected elsewhere`() async throws {
     try await StandInServer.run { _ in
       .redirect(to: "/elsewhere", status: 307)
     } body: { server in
@@ -65,7 +65,7 @@ struct CurlRedirectTests {
     }
   }
 
-  @Test func `a redirect that says no address stays as it is`() async throws {
+  @Test func `a redirect without an address stays an answer`() async throws {
     try await StandInServer.run { _ in
       .redirect(to: "")
     } body: { server in
@@ -73,7 +73,7 @@ struct CurlRedirectTests {
     }
   }
 
-  @Test func `each hop takes from the budget, and the time is for all of them`() async throws {
+  @Test func `each hop counts against the budget, and all share one timeout`() async throws {
     let limiter = RateLimiter(RequestBounds(.perMinute(20), services: []))
     try await StandInServer.run { request in
       request.path == "/a" ? .redirect(to: "/b") : request.path == "/b" ? .redirect(to: "/c") : .json("[1]")

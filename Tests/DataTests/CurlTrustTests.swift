@@ -14,7 +14,7 @@ struct CurlTrustTests {
     CurlClient(userAgent: "liner/test", environment: ["SSL_CERT_FILE": certificates.authority])
   }
 
-  @Test func `each certificate that is not right is refused by its reason`() async throws {
+  @Test func `each invalid certificate is refused with its reason`() async throws {
     let certificates = try await Certificates()
     let reasons: [Certificates.Kind: CertificateProblem] = [
       .untrusted: .untrusted, .expired: .expired, .notYetValid: .notYetValid, .wrongHost: .wrongHost,
@@ -31,7 +31,7 @@ struct CurlTrustTests {
     }
   }
 
-  @Test func `what nobody vouches for is refused, and what cannot be checked says why`() async throws {
+  @Test func `an unknown authority is refused, and a failed check says why`() async throws {
     let certificates = try await Certificates()
     try await TLSServer.run(of: certificates, .answering(["a": Self.answer])) { url in
       let request = HTTPRequest(url: url + "/a")
@@ -49,7 +49,7 @@ struct CurlTrustTests {
     }
   }
 
-  @Test func `no redirect leads from https to http, and a head is not cut unseen`() async throws {
+  @Test func `no redirect leads from https to http, and incomplete headers are noticed`() async throws {
     let certificates = try await Certificates()
     try await StandInServer.run { _ in
       .json("[1]")
@@ -73,7 +73,7 @@ struct CurlTrustTests {
     }
   }
 
-  @Test func `a service that speaks no TLS, or too old a one, is offline`() async throws {
+  @Test func `a service without TLS, or with an old version, is offline`() async throws {
     let certificates = try await Certificates()
     try await StandInServer.run { _ in
       .json("[1]")

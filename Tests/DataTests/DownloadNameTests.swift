@@ -17,7 +17,7 @@ struct DownloadNameTests {
     arguments: TextTable.rows(
       "a title becomes a name that separates no folders and steers no terminal", in: "DownloadName"
     ).map { ($0[0], $0[1]) })
-  func `a title becomes a name that separates no folders and steers no terminal`(title: String, file: String) {
+  func `a title becomes a name that cannot split paths or control terminals`(title: String, file: String) {
     #expect(name(title).file(ending: "mp3") == file)
   }
 
@@ -30,7 +30,7 @@ struct DownloadNameTests {
     #expect(name("x", show: show).folder == folder)
   }
 
-  @Test func `what is missing is left out`() {
+  @Test func `missing parts are omitted`() {
     #expect(name("T", day: nil).file(ending: "mp3") == "T.mp3")
     #expect(name("T", day: "1813").file(ending: "epub") == "T.epub")
     #expect(name("T", day: "2026-11-20T07:00:00Z").file(ending: "") == "2026-11-20 T")
@@ -43,7 +43,7 @@ struct DownloadNameTests {
   }
 
   @Test(arguments: [("a.part", "a-part"), ("A.PART", "A-part"), ("a.part.b", "a.part.b"), ("apart", "apart")])
-  func `no finished file is called like an unfinished one`(title: String, file: String) {
+  func `no finished file has the name of an unfinished one`(title: String, file: String) {
     #expect(name(title, day: nil).file(ending: "") == file)
   }
 
@@ -63,7 +63,7 @@ struct DownloadNameTests {
     arguments: TextTable.rows("an ending fits the type that was sent", in: "DownloadName").map {
       ($0[0], $0.text(1), $0[2])
     })
-  func `an ending fits the type that was sent`(url: String, type: String?, ending: String) {
+  func `an extension fits the type of the answer`(url: String, type: String?, ending: String) {
     #expect(DownloadName.ending(of: url, type: type) == ending)
   }
 }

@@ -13,7 +13,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
 
   /// What breaks off is gone on with, at once while something comes, and by the next attempt.
   @Test(arguments: [true, false])
-  func `what breaks off is gone on with where it broke`(isSent: Bool) async throws {
+  func `an interrupted download resumes where it stopped`(isSent: Bool) async throws {
     let cuts = Mutex(isSent ? 2 : 100)
     try await StandInServer.run { request in
       let answer = Self.whole(request)
@@ -78,7 +78,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
   ]
 
   @Test(arguments: changes.indices)
-  func `a file that has changed is begun again`(index: Int) async throws {
+  func `a file that has changed is downloaded from the start`(index: Int) async throws {
     let requests = Counter()
     try await StandInServer.run { request in
       requests.next() == 1 ? Self.whole(request).delivered(.truncated(after: 50_000)) : Self.changes[index].1(request)
@@ -110,7 +110,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
-  @Test func `the head of another version alone changes nothing`() async throws {
+  @Test func `the headers of another version alone change nothing`() async throws {
     let requests = Counter()
     try await StandInServer.run { request in
       switch requests.next() {
@@ -129,7 +129,8 @@ struct DownloaderResumptionTests: DownloaderSuite {
 
   /// The rest of a file that nobody has the beginning of, whatever was asked for; or that there is no such part.
   @Test(arguments: [206, 416])
-  func `a service that never gives the whole is asked for it once, and the part stays`(status: Int) async throws {
+  func `a service that never sends the whole file gets one request for it, and the part stays`(status: Int) async throws
+  {
     let requests = Counter()
     try await StandInServer.run { request in
       if requests.next() == 1 { return Self.whole(request).delivered(.truncated(after: 50_000)) }
@@ -146,7 +147,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
-  @Test func `where nothing tells one version from another, nobody says that the part is gone on with`() async throws {
+  @Test func `if versions cannot be distinguished, resuming is not promised`() async throws {
     let requests = Counter()
     try await StandInServer.run { _ in
       let whole = StandInServer.Answer(headers: ["content-type": "audio/mpeg"], body: Self.sound)
@@ -160,7 +161,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
-  @Test func `a stop keeps the part, and whoever is at it keeps others away`() async throws {
+  @Test func `a stop keeps the part, and the process that writes it locks out others`() async throws {
     try await StandInServer.run { request in
       let headers = "content-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: 200000\r\n\r\n"
       guard request.headers["range"] == nil else { return Self.whole(request) }
@@ -185,7 +186,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
   }
 
   /// libcurl would call a byte a second nothing.
-  @Test func `a file that comes a byte a second comes, and one that stops coming is given up with its part`()
+  @Test func `a file at one byte per second arrives, and one that stalls is abandoned with its part`()
     async throws
   {
     try await StandInServer.run { request in
@@ -211,7 +212,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
       ("bytes */10", nil, nil),
       ("5-9/10", nil, nil), ("bytes 5-9", nil, nil), ("bytes 0-9223372036854775807/1", nil, nil), ("", nil, nil),
     ] as [(String, Int?, Int?)])
-  func `a range is read as it stands`(text: String, start: Int?, total: Int?) {
+  func `a range is parsed`(text: String, start: Int?, total: Int?) {
     #expect(FileSink.range(text)?.start == start)
     #expect(FileSink.range(text)?.total == total)
   }

@@ -12,7 +12,7 @@ import Testing
 struct DownloaderTests: DownloaderSuite {
   let folder = TemporaryFolder()
 
-  @Test func `a file comes whole, under its name, and never twice`() async throws {
+  @Test func `a file is downloaded in full, under its name, and never twice`() async throws {
     try await StandInServer.run {
       Self.whole($0)
     } body: { server in
@@ -95,7 +95,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  @Test func `what lies in another folder is said to lie there`() async throws {
+  @Test func `a file in another folder is reported with that folder`() async throws {
     try await StandInServer.run {
       Self.whole($0)
     } body: { server in
@@ -132,7 +132,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  @Test func `a name that something else has gets a number`() async throws {
+  @Test func `a taken name gets a number`() async throws {
     folder.write("", to: "x")
     try FileManager.default.createDirectory(atPath: folder.path(show), withIntermediateDirectories: true)
     folder.write("mine", to: show + "Title.mp3")
@@ -161,7 +161,7 @@ struct DownloaderTests: DownloaderSuite {
       ),
       (StandInServer.Answer(headers: ["content-type": "audio/mpeg"]), "an empty file"),
     ] as [(StandInServer.Answer, String)])
-  func `what is no episode is not kept`(answer: StandInServer.Answer, what: String) async throws {
+  func `a file that is not an episode is not saved`(answer: StandInServer.Answer, what: String) async throws {
     try await StandInServer.run { _ in
       answer
     } body: { server in
@@ -171,7 +171,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  @Test func `what a declaration names may be of any kind, but no page in its place`() async throws {
+  @Test func `a declared file may have any type, but a page instead of it is refused`() async throws {
     try await StandInServer.run { request in
       request.path.hasSuffix("html") || request.path == "/page"
         ? .html() : StandInServer.Answer(headers: ["content-type": "application/epub+zip"], body: [80, 75])
@@ -191,7 +191,7 @@ struct DownloaderTests: DownloaderSuite {
       (.status(503), .server(host: "", status: 503)),
       (.status(403), .rateLimited(host: "", retryAfter: nil)), (.reset, .offline(host: "")),
     ] as [(StandInServer.Answer, CatalogError)])
-  func `failures are what they are elsewhere, and leave nothing`(
+  func `failures are the same as elsewhere, and leave no file`(
     answer: StandInServer.Answer, failure: CatalogError
   ) async throws {
     try await StandInServer.run { _ in
@@ -206,7 +206,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  @Test func `redirects are followed, but never to where strangers may not lead`() async throws {
+  @Test func `redirects are followed, but never to forbidden addresses`() async throws {
     try await StandInServer.run {
       Self.whole($0)
     } body: { inner in
@@ -224,7 +224,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  @Test func `what was looked at last is remembered for each podcast`() async throws {
+  @Test func `the last check is remembered for each podcast`() async throws {
     let (first, second) = (ItemID(catalog: "i", category: "p", key: "1"), ItemID(catalog: "i", category: "p", key: "2"))
     let downloader = downloader()
     #expect(try await downloader.lastCheck(at: first) == nil)
@@ -233,7 +233,7 @@ struct DownloaderTests: DownloaderSuite {
     #expect(try await downloader.lastCheck(at: second) == nil)
   }
 
-  @Test func `several at once lose nothing of what is remembered`() async throws {
+  @Test func `several downloads at once lose no entries`() async throws {
     try await StandInServer.run {
       Self.whole($0, body: Array(Self.sound.prefix(1000)))
     } body: { server in

@@ -18,7 +18,7 @@ import Testing
     try await (table ?? earlier).load().map { "\($0.favorite.id.key) \($0.session)" }
   }
 
-  @Test func `are added behind those that are there, which no session replaces`() async throws {
+  @Test func `are added after existing ones, which no session replaces`() async throws {
     #expect(try await earlier.add(favorites("ab"), of: "1") == 2)
     #expect(try await earlier.add(favorites("bc"), of: "2") == 1)
     #expect(try await told() == ["a 1", "b 1", "c 2"])
@@ -27,7 +27,7 @@ import Testing
     #expect(try await earlier.add(favorites("a"), of: "3") == 0)
   }
 
-  @Test func `come from sessions that were killed, once, and not from those that live`() async throws {
+  @Test func `come from killed sessions, once, and not from running ones`() async throws {
     func change(_ keys: String) -> [FavoritesChange.Placed] { favorites(keys).map { .init($0) } }
     await earlier.note(FavoritesChange(added: change("abc")))
     await earlier.note(FavoritesChange(removed: change("b")))
@@ -65,7 +65,7 @@ import Testing
     #expect(try await earlier.load().first?.favorite.id.key == "3")
   }
 
-  @Test func `keep the lists that they were in, and the lines that they had`() async throws {
+  @Test func `keep their lists and their lines`() async throws {
     let line = #"{"id":"c:song:a","title":"T","lists":["l"],"later":1}"#
     let files = MemoryFiles()
     files["favs"] = #"{"liner":"favorites","v":2}"# + "\n" + line + "\n"

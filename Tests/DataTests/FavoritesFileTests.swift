@@ -25,12 +25,12 @@ import Testing
 
   private func keys(_ favorites: Favorites) -> [String] { favorites.entries.map(\.id.key) }
 
-  @Test func `that is missing has no favourites, and none is made by reading`() async throws {
+  @Test func `that is missing has no favourites, and reading does not create it`() async throws {
     #expect(try await store.load().count == 0)
     #expect(files.paths.isEmpty)
   }
 
-  @Test func `keeps the order of starring, a line an item`() async throws {
+  @Test func `keeps the order of starring, one line per item`() async throws {
     var session = Session(store)
     try await session.add("2", "1")
     try await session.add("3")
@@ -43,7 +43,7 @@ import Testing
     #expect(files["favs"] == Self.header + Self.line("2") + Self.line("1") + Self.line("3"), "where it was")
   }
 
-  @Test func `keeps all that is known of an item`() async throws {
+  @Test func `keeps all fields of an item`() async throws {
     var item = Item(
       id: ItemID(catalog: "itunes", category: "song", key: "a:b/ü\n"), title: "“Café” \u{1B}[31m \"red\"\r\n\\ 冬 \u{0}",
       facts: [Fact("Album", "A"), Fact("Album", "")])
@@ -71,7 +71,7 @@ import Testing
     #expect(files["favs"]?.split(separator: "\n").count == 2)
   }
 
-  @Test func `takes the changes of two sessions, and shows each the other's`() async throws {
+  @Test func `takes changes from two sessions, and shows each the other's`() async throws {
     var (first, second) = (Session(store), Session(store))
     try await first.add("1")
     try await second.load()
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [nil, ""])
-  func `that went away or was emptied takes nothing with it`(rest: String?) async throws {
+  func `that was deleted or emptied loses nothing`(rest: String?) async throws {
     var session = Session(store)
     try await session.add("1", "2")
     try await session.mark("1")
@@ -97,7 +97,7 @@ import Testing
     #expect(try await store.load().marks.map(\.key).sorted() == ["1", "2"])
   }
 
-  @Test func `keeps a line as it is, whatever a later version or a person wrote there`() async throws {
+  @Test func `keeps a line unchanged, whatever a later version or a person wrote there`() async throws {
     let line =
       #"{ "id":"itunes:song:1","title":"One", "mood":["calm"],"count":1.5,"url":"javascript:1","duration":1e400 }"#
     files["favs"] = Self.header + line + "\n"
@@ -141,7 +141,8 @@ import Testing
     (header + #"{"id":5,"title":"x"}"#, 2, "id is not a string"),
     (header + #"{"id":"a:b:c","title":7}"#, 2, "title is not a string"),
   ])
-  func `that is broken is named with its line, and left as it is`(content: String, line: Int, what: String) async {
+  func `that is invalid is reported with its line, and does not change`(content: String, line: Int, what: String) async
+  {
     files["favs"] = content
     let error = FileError(path: "favs", .malformed(line: line, what))
     await #expect(throws: error) { try await store.load() }
@@ -163,7 +164,7 @@ import Testing
     #expect(favorites.items.map(\.title) == ["x"])
   }
 
-  @Test func `is read no further than ids and lists until an item is looked at`() async throws {
+  @Test func `is read only for ids and lists until an item is needed`() async throws {
     files["favs"] =
       Self.header + Self.line("1") + #"{"id":"itunes:song:2","title":"x","lists":["a","b",7]}"# + "\n"
     let favorites = try await store.load()
@@ -172,14 +173,14 @@ import Testing
     #expect(favorites.entries[1].shared === favorites.entries[1].shared, "what was decoded is kept")
   }
 
-  @Test func `may have a line that a kill left half written or half blanked`() async throws {
+  @Test func `may have a line that a kill left incomplete`() async throws {
     files["favs"] = Self.header + Self.line("1") + #"     "id":"itunes:song:2","title":"Two"}"# + "\n   "
     var session = Session(store)
     try await session.add("3")
     #expect(keys(try await store.load()) == ["1", "3"])
   }
 
-  @Test func `that is not UTF-8 is broken`() async throws {
+  @Test func `that is not UTF-8 is invalid`() async throws {
     let folder = TemporaryFolder()
     let bytes = Array(Self.header.utf8) + Array(#"{"id":"a:b:c","title":""#.utf8) + [0xFF, 0x22, 0x7D]
     try Data(bytes).write(to: URL(filePath: folder.path("favs")))
@@ -191,7 +192,7 @@ import Testing
 
   // MARK: Lists and marks
 
-  @Test func `keeps lists, and has earlier liners refuse it while there are any`() async throws {
+  @Test func `keeps lists, and is refused by earlier versions while there are any`() async throws {
     var session = Session(store)
     try await session.add("1")
     try await session.add("1", "2", to: "road trip")

@@ -15,11 +15,11 @@ struct FeedItemTests {
     arguments: TextTable.rows("dates are read as they are written in the wild", in: "FeedItem").map {
       ($0[0], $0.text(1))
     })
-  func `dates are read as they are written in the wild`(text: String, date: String?) {
+  func `dates are parsed in all forms used in practice`(text: String, date: String?) {
     #expect(ReleaseDate.reading(text)?.text == date)
   }
 
-  @Test func `a date that is wrong in one place may be right in another`() throws {
+  @Test func `a date that is invalid in one place may be valid in another`() throws {
     let item = try Self.item("<title>a</title><pubDate>soon</pubDate><dc:date>2026-01-05</dc:date>")
     #expect(item.released?.text == "2026-01-05")
   }
@@ -45,8 +45,7 @@ struct FeedItemTests {
   @Test(
     arguments: TextTable.rows("what can be played is chosen of the files that come with an episode", in: "FeedItem").map
     { ($0[0], $0.text(1)) })
-  func `what can be played is chosen of the files that come with an episode`(enclosures: String, audio: String?) throws
-  {
+  func `the file to play is chosen among an episode's files`(enclosures: String, audio: String?) throws {
     #expect(try Self.item("<title>a</title>" + enclosures).audio?.text == audio)
   }
 
@@ -56,11 +55,11 @@ struct FeedItemTests {
     ("<title> </title><itunes:title>T</itunes:title>", "T"),
     ("<title>S2 E1: T</title><itunes:title>T</itunes:title>", "S2 E1: T"),
   ])
-  func `an item without a title is called by what tells it from others`(inner: String, title: String) throws {
+  func `an item without a title gets a distinguishing text`(inner: String, title: String) throws {
     #expect(try Self.item(inner).title == title)
   }
 
-  @Test func `numbers that are none are left out, and names of numbers are told`() throws {
+  @Test func `invalid numbers are omitted, and names of seasons are used`() throws {
     let item = try Self.item(
       """
       <title>a</title><itunes:episode>24122105</itunes:episode><itunes:season>0</itunes:season>
@@ -82,14 +81,14 @@ struct FeedItemTests {
     ("<itunes:explicit>Yes</itunes:explicit>", "", true), ("<itunes:explicit>clean</itunes:explicit>", "true", false),
     ("", "true", true), ("", "", nil), ("<itunes:explicit>f</itunes:explicit>", "", false),
   ])
-  func `an episode is explicit as it says, or as its show says`(inner: String, channel: String, isExplicit: Bool?)
+  func `an episode is explicit if it says so, or else its show`(inner: String, channel: String, isExplicit: Bool?)
     throws
   {
     let item = try Self.item("<title>a</title>" + inner, channel: "<itunes:explicit>\(channel)</itunes:explicit>")
     #expect(item.isExplicit == isExplicit)
   }
 
-  @Test func `the richest description is shown, wherever it stands`() throws {
+  @Test func `the richest description is shown, wherever it is`() throws {
     let item = try Self.item(
       "<title>a</title><content:encoded><![CDATA[<p>Rich</p>]]></content:encoded><description>Plain</description><itunes:summary>S</itunes:summary>"
     )
@@ -109,7 +108,7 @@ struct FeedItemTests {
     "<title>\(title)</title>" + (day.map { "<pubDate>\($0) Jan 2026</pubDate>" } ?? "") + more
   }
 
-  @Test func `the newest is first, and what has no date keeps its place`() throws {
+  @Test func `the newest is first, and items without a date keep their place`() throws {
     let items = [
       Self.item("first", day: nil), Self.item("pinned", day: 1), Self.item("new", day: 9), Self.item("none", day: nil),
       Self.item("same", day: 9), Self.item("old", day: 2),
@@ -117,7 +116,7 @@ struct FeedItemTests {
     #expect(try Self.titles(items) == ["new", "none", "same", "old", "first", "pinned"])
   }
 
-  @Test func `a serial show is told from its beginning`() throws {
+  @Test func `a serial show is listed from its beginning`() throws {
     func numbers(_ season: Int?, _ episode: Int?, _ type: String = "full") -> String {
       (season.map { "<itunes:season>\($0)</itunes:season>" } ?? "")
         + (episode.map { "<itunes:episode>\($0)</itunes:episode>" } ?? "")
@@ -135,7 +134,7 @@ struct FeedItemTests {
     #expect(try Self.titles(items).first == "2x2")
   }
 
-  @Test func `two items of one guid are two, and the older keeps its id when a newer comes`() throws {
+  @Test func `two items with one guid are two, and the older keeps its id when a newer one arrives`() throws {
     let old = #"<title>Old</title><guid>g</guid><enclosure url="https://x.example/old.mp3"/>"#
     let new = #"<title>New</title><guid>g</guid><enclosure url="https://x.example/new.mp3"/>"#
     #expect(try Feed.parsed(items: [old]).items(of: .podcast).map(\.id.key) == ["77/g"])

@@ -13,13 +13,13 @@ struct FeedParserTests {
   }
 
   @Test(arguments: TextTable.rows("what a strict parser refuses is mended", in: "FeedParser").map { ($0[0], $0[1]) })
-  func `what a strict parser refuses is mended`(written: String, read: String) throws {
+  func `documents that a strict parser rejects are repaired`(written: String, read: String) throws {
     // The last one leaves a tag open, which nobody can mend: what came before is kept.
     #expect(try Self.title(written) == read)
   }
 
   @Test(arguments: TextTable.rows("whatever stands before the feed is skipped", in: "FeedParser").map { $0[0] })
-  func `whatever stands before the feed is skipped`(head: String) throws {
+  func `everything before the feed is skipped`(head: String) throws {
     #expect(
       try Feed.parsed(head + "<rss><channel><item><title>é</title></item></channel></rss>").rows.map(\.title) == ["é"])
   }
@@ -35,14 +35,14 @@ struct FeedParserTests {
       ("utf-8", [0xED, 0xA0, 0x80], "í\u{A0}€"),
       ("us-ascii", [0xE9], "é"),
     ] as [(String, [UInt8], String)])
-  func `text is read in the encoding that it is in`(declared: String, bytes: [UInt8], text: String) throws {
+  func `text is read in its actual encoding`(declared: String, bytes: [UInt8], text: String) throws {
     let document =
       Array("<?xml version=\"1.0\" encoding=\"\(declared)\"?><rss><channel><item><title>".utf8) + bytes
       + Array("</title></item></channel></rss>".utf8)
     for piece in [1, 3, .max] { #expect(try Feed.parsed(document, piece: piece).rows.map(\.title) == [text]) }
   }
 
-  @Test func `sixteen bits a character are read too, and a charset of the answer where nothing is declared`() throws {
+  @Test func `UTF-16 is read too, and so is the answer's charset if nothing is declared`() throws {
     let text = "<?xml version='1.0' encoding='UTF-16'?><rss><channel><item><title>日é</title></item></channel></rss>"
     let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     #expect(try Feed.parsed([0xFF, 0xFE] + little, piece: 5).rows.map(\.title) == ["日é"])
@@ -60,7 +60,7 @@ struct FeedParserTests {
   ]
 
   @Test(arguments: encodings)
-  func `what a document declares goes before what its answer's head says`(
+  func `a document's declaration takes precedence over the answer's headers`(
     declared: String?, charset: String?, bytes: [UInt8], text: String
   ) throws {
     let head = declared.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
@@ -69,7 +69,7 @@ struct FeedParserTests {
     #expect(try Feed.parsed(document, charset: charset).rows.map(\.title) == [text])
   }
 
-  @Test func `namespaces are told by their address, and undeclared prefixes by what they are commonly called`() throws {
+  @Test func `namespaces are recognized by address, and undeclared prefixes by their common meaning`() throws {
     let feed = try Feed.parsed(
       """
       <rss xmlns:i="HTTP://www.itunes.com/DTDs/PodCast-1.0.dtd" xmlns:itunes="http://example.com/other"><channel>
@@ -106,7 +106,7 @@ struct FeedParserTests {
     #expect(rdf.rows.map(\.title) == ["One"])
   }
 
-  @Test func `only what stands in the channel itself or in the item itself counts`() throws {
+  @Test func `only direct children of a channel or an item count`() throws {
     let feed = try Feed.parsed(
       """
       <rss><channel><image><title>Not it</title><url> https://x.example/c.jpg </url></image><title>Show</title>
@@ -121,7 +121,7 @@ struct FeedParserTests {
     #expect(feed.rows.first?.description == "A bold\n\nword")
   }
 
-  @Test func `what came before a fault is kept, and the fault is named with its line`() throws {
+  @Test func `the part before an error is kept, and the error is reported with its line`() throws {
     let feed = try Feed.parsed(
       "<rss><channel>\n<item><title>One</title></item>\n<item><title>Two</title><link>\n</item></channel></rss>")
     #expect(feed.rows.map(\.title) == ["One", "Two"])
@@ -133,7 +133,7 @@ struct FeedParserTests {
   }
 
   @Test(arguments: 1...9)
-  func `the end of a section that none began is text, however it is cut`(piece: Int) throws {
+  func `the end of a section that was not started is text, however it is cut`(piece: Int) throws {
     let feed = try Feed.parsed(
       "<rss><channel><item><title>a ]]]> b]</title><guid>x]]></guid><link><![CDATA[c]]]></link></item></channel></rss>",
       piece: piece)
@@ -154,7 +154,7 @@ struct FeedParserTests {
   }
 
   @Test(arguments: TextTable.rows("what is no feed is said to be what it is", in: "FeedParser").map { ($0[0], $0[1]) })
-  func `what is no feed is said to be what it is`(text: String, what: String) {
+  func `a document that is not a feed is reported as what it is`(text: String, what: String) {
     #expect(throws: FeedParser.Failure.unreadable(what: what)) { try Feed.parsed(text) }
   }
 
@@ -198,8 +198,9 @@ struct FeedParserTests {
     arguments: TextTable.rows("a document that only wastes time ends as unreadable, soon", in: "FeedParser").map {
       ($0[0], $0[1], $0[2], Int($0[3])!)
     })
-  func `a document that only wastes time ends as unreadable, soon`(name: String, head: String, part: String, count: Int)
-  {
+  func `a document that only wastes time soon counts as unreadable`(
+    name: String, head: String, part: String, count: Int
+  ) {
     let bytes = Array((head + String(repeating: part, count: count)).utf8)
     let start = ContinuousClock.now
     #expect(throws: FeedParser.Failure.self) { try Feed.parsed(bytes, piece: 10_000) }
@@ -207,7 +208,7 @@ struct FeedParserTests {
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
-  @Test func `long texts are cut, many items end the feed, and many bytes are too many`() throws {
+  @Test func `long texts are cut, too many items end the feed, and too many bytes are an error`() throws {
     let long = String(repeating: "a", count: 1 << 20)
     let feed = try Feed.parsed(items: ["<title>\(long)</title><description>\(long)</description>"])
     #expect(feed.rows.first?.title?.utf8.count == FeedBuilder.longestText)

@@ -38,7 +38,7 @@ struct FeedReaderTests {
       + guids.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined() + "</channel></rss>"
   }
 
-  @Test func `a feed says where it was asked for`() async throws {
+  @Test func `a feed has the address of its request`() async throws {
     let web = Web(bodies: [Self.home: Self.page(["a"])])
     let feed = try await web.reader.feed(at: Self.link)
     #expect(feed.rows.map(\.guid) == ["a"])
@@ -53,13 +53,13 @@ struct FeedReaderTests {
     (200, "<html><body>Moved</body></html>", .unreadable(host: "feeds.example.com", what: "an HTML page")),
     (200, "[1]", .unreadable(host: "feeds.example.com", what: "JSON")),
   ])
-  func `what is no feed is a failure of its own kind`(status: Int, body: String, failure: CatalogError) async {
+  func `an answer that is not a feed has its own failure`(status: Int, body: String, failure: CatalogError) async {
     let web = Web([Self.home: HTTPResponse(status: status, body: Array(body.utf8))])
     await #expect(throws: failure) { try await web.reader.feed(at: Self.link) }
   }
 
   @Test(arguments: ["http://127.0.0.1/feed", "http://2130706433/", "http://u:p@example.com/", "http://[::1]/"])
-  func `an address that may not be asked is not asked`(address: String) async throws {
+  func `a forbidden address gets no request`(address: String) async throws {
     let web = Web([:])
     let error = await #expect(throws: CatalogError.self) { try await web.reader.feed(at: #require(WebLink(address))) }
     #expect(error?.code == .refused)
@@ -67,7 +67,7 @@ struct FeedReaderTests {
     #expect(web.urls.isEmpty)
   }
 
-  @Test func `a feed that is empty and has moved is asked for where it is, and not in circles`() async throws {
+  @Test func `an empty feed that has moved is requested at its new address, but not in circles`() async throws {
     let web = Web(bodies: [
       Self.home: "<rss><redirect><newLocation>https://b.example/f</newLocation></redirect></rss>",
       "https://b.example/f": Self.page(["a"], moved: "https://b.example/f"),
@@ -84,7 +84,7 @@ struct FeedReaderTests {
     await #expect(throws: CatalogError.self) { try await inward.reader.feed(at: Self.link) }
   }
 
-  @Test func `pages are read when asked for, and end where nothing is new`() async throws {
+  @Test func `pages are read on demand, and end when nothing is new`() async throws {
     let web = Web(bodies: [
       Self.home: Self.page(["a", "b", "b"], next: "?page=2"),
       Self.home + "?page=2": Self.page(["b", "c"], next: "https://feeds.example.com/odd?page=3"),
@@ -102,7 +102,7 @@ struct FeedReaderTests {
     #expect(web.urls.count == 3)
   }
 
-  @Test func `a page with a fault is told of, whatever follows it`() async throws {
+  @Test func `an error on a page is reported, whatever follows it`() async throws {
     let broken = Self.page(["b"], next: Self.home + "?page=3").replacing("</channel>", with: "<item><title>&</chan")
     let web = Web(bodies: [
       Self.home: Self.page(["a"], next: "?page=2"), Self.home + "?page=2": broken,
@@ -131,7 +131,7 @@ struct FeedReaderTests {
     #expect(web.urls.isEmpty)
   }
 
-  @Test func `no more than twenty pages are read`() async throws {
+  @Test func `at most twenty pages are read`() async throws {
     let web = Web(
       bodies: Dictionary(
         uniqueKeysWithValues: (2...40).map {

@@ -17,7 +17,7 @@ struct FeedRecordedTests {
     .enabled(if: Recorded.isThere),
     arguments: TextTable.rows("a recorded feed gives every item that has a title or an enclosure", in: "FeedRecorded")
       .map { ($0[0], Int($0[1])!) })
-  func `a recorded feed gives every item that has a title or an enclosure`(name: String, items: Int) throws {
+  func `a recorded feed has every item with a title or an enclosure`(name: String, items: Int) throws {
     let feed = try Self.feed(name)
     #expect(feed.rows.count == items)
     #expect(feed.skipped.isEmpty)
@@ -44,7 +44,7 @@ struct FeedRecordedTests {
     }
   }
 
-  @Test(.enabled(if: Recorded.isThere)) func `odd items say what they can`() throws {
+  @Test(.enabled(if: Recorded.isThere)) func `odd items show what they have`() throws {
     let items = try Self.feed("edge/shape-odd-items.xml").items(of: .podcast)
     func item(_ title: String) throws -> Item {
       try #require(items.first { $0.title == title || $0.title.hasPrefix(title) })

@@ -24,7 +24,7 @@ struct GhibliRecordedTests {
   @Test(
     .enabled(if: Recorded.isThere),
     arguments: [("film", 22), ("character", 57), ("location", 25), ("species", 7), ("vehicle", 3)])
-  func `the recorded database gives an item for every record`(category: String, count: Int) async throws {
+  func `the recorded database has an item for every record`(category: String, count: Int) async throws {
     let page = try await Self.database().shipped("ghibli").search("", in: category)
     #expect(page.items.count == count)
     #expect(page.skipped.isEmpty)
@@ -33,7 +33,7 @@ struct GhibliRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `from every recorded item all ways lead there and back, in two requests from nothing`() async throws {
+  func `every relation leads from a recorded item and back, in at most two requests`() async throws {
     let service = try Self.database()
     let full = try service.shipped("ghibli")
     var items: [Item] = []
@@ -62,7 +62,7 @@ struct GhibliRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere), arguments: [("castle sky", 14), ("cat returns", 6)])
-  func `a recorded film shows its cast, named or not`(term: String, count: Int) async throws {
+  func `a recorded film shows its characters, listed or not`(term: String, count: Int) async throws {
     let client = try Self.database().shipped("ghibli")
     let film = try #require(try await client.search(term, in: "film").items.first)
     #expect(term != "castle sky" || film.duration == .seconds(124 * 60))
@@ -72,7 +72,7 @@ struct GhibliRecordedTests {
   @Test(
     .enabled(if: Recorded.isThere),
     arguments: [("film", "films", 20), ("character", "people", 29), ("location", "locations", 25)])
-  func `answers of 2019 are read too`(category: String, name: String, count: Int) async throws {
+  func `answers from 2019 are parsed too`(category: String, name: String, count: Int) async throws {
     let text = String(decoding: try Recorded.bytes("ghibli/\(name)-2019.json"), as: UTF8.self)
     let page = try await Self.service(["/" + name: text]).shipped("ghibli").search("", in: category)
     #expect(page.items.count == count)

@@ -14,7 +14,7 @@ struct HTTPStackTests {
       recorder: recorder)
   }
 
-  @Test func `each request is reported once, with where its answer came from`() async throws {
+  @Test func `each request is reported once, with the source of its answer`() async throws {
     let log = ExchangeLog()
     try await StandInServer.run { _ in
       .json("[1]")
@@ -48,7 +48,7 @@ struct HTTPStackTests {
     }
   }
 
-  @Test func `a service that comes back is asked again, and each attempt counts against the budget`() async throws {
+  @Test func `a service that recovers is retried, and each attempt counts against the budget`() async throws {
     let log = ExchangeLog()
     try await StandInServer.run { request in
       .html()
@@ -86,7 +86,7 @@ struct HTTPStackTests {
     }
   }
 
-  @Test func `the sample is a source of its own`() async throws {
+  @Test func `the sample is a separate source`() async throws {
     let log = ExchangeLog()
     let stack = HTTPStack(sample: { _ in HTTPResponse(status: 200, body: Array("{}".utf8)) })
     _ = try await RequestContext.$current.withValue(RequestContext(log: log)) {

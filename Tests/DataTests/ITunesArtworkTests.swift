@@ -32,7 +32,7 @@ struct ITunesArtworkTests {
     #expect(client.artwork(of: item, size: 600)?.text == larger)
   }
 
-  @Test func `no cover stays no cover, and no size is too large to ask for`() {
+  @Test func `a missing cover stays missing, and no size is too large to request`() {
     var item = Item(id: ItemID(catalog: "itunes", category: "movie", key: "1"), title: "A")
     #expect(client.artwork(of: item, size: 600) == nil)
     item.artwork = WebLink("https://h/a/100x100bb.jpg")
@@ -45,7 +45,7 @@ struct ITunesArtworkTests {
     // What comes in one size only comes in one format too.
     ("http://a2.mzstatic.com/us/r30/x/mza_5079.100x100-75.jpg", nil),
   ])
-  func `a cover is to be had as a PNG too`(given: String, png: String?) {
+  func `a cover is available as a PNG too`(given: String, png: String?) {
     var item = Item(id: ItemID(catalog: "itunes", category: "song", key: "1"), title: "A")
     #expect(client.pngArtwork(of: item, size: 600) == nil)
     item.artwork = WebLink(given)

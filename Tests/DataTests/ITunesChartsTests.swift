@@ -15,7 +15,7 @@ struct ITunesChartsTests {
       ("song", "c", nil, "no genre"), ("song", nil, 101, "beyond 100"), ("song", "jazz", 201, "beyond 200"),
       ("movie", nil, 201, "beyond 200"), ("podcast", nil, 0, "beyond 200"),
     ] as [(String, String?, Int?, String)])
-  func `what the feeds would refuse is refused before they are asked`(
+  func `requests that the feeds would refuse are not sent`(
     category: String, genre: String?, limit: Int?, why: String
   ) {
     do throws(ChartRefusal) {
@@ -31,7 +31,7 @@ struct ITunesChartsTests {
     }
   }
 
-  @Test func `a full chart may go on, and a full chart of the largest kind does not`() async throws {
+  @Test func `a full chart may have more places, but not at the largest limit`() async throws {
     let rows = (1...100).map { #"{"id":"\#($0)","name":"S"}"# }.joined(separator: ",")
     let stub = ITunesStub(json: #"{"feed":{"results":[\#(rows)]}}"#)
     func extent(_ category: String, _ limit: Int) async throws -> Extent {
@@ -43,7 +43,7 @@ struct ITunesChartsTests {
     #expect(try await extent("podcast", 200) == .all)
   }
 
-  @Test func `one request tells what a chart leaves out, and ranks stay`() async throws {
+  @Test func `one request adds what a chart omits, and ranks stay`() async throws {
     let shop = ITunesShop()
     var items = ["20", "999", "21"].map { Item(id: .itunes("album", $0), title: "Chart title \($0)") }
     for index in items.indices { items[index].rank = index + 1 }
@@ -54,7 +54,7 @@ struct ITunesChartsTests {
     #expect(rich[1] == items[1])
   }
 
-  @Test func `every store's number one comes as it comes`() async throws {
+  @Test func `every store's number one is reported as it arrives`() async throws {
     let client = ITunesClient { request throws(CatalogError) in
       switch request.path.split(separator: "/").dropFirst(2).first {
       case "jp": return HTTPResponse(status: 200, json: #"{"feed":{"results":[{"id":"1","name":"うみ"}]}}"#)
@@ -81,7 +81,7 @@ struct ITunesChartsTests {
     #expect(seen.withLock { $0 } == [1, 2])
   }
 
-  @Test func `a world chart asks around sixty storefronts, each of which there is`() {
+  @Test func `a world chart covers sixty storefronts, all of which exist`() {
     #expect((55...65).contains(Charts.itunes.world.count))
     #expect(Charts.itunes.world.allSatisfy { ITunesStorefronts.names[$0] != nil })
     #expect(Set(Charts.itunes.world).count == Charts.itunes.world.count)
@@ -97,7 +97,7 @@ struct ITunesRecordedChartsTests {
   @Test(
     .enabled(if: Recorded.isThere),
     arguments: Recorded.json(in: "charts").filter { !$0.lastPathComponent.contains("three-records") })
-  func `a recorded feed gives an item for every place`(file: URL) async throws {
+  func `a recorded feed has an item for every place`(file: URL) async throws {
     let body = try [UInt8](Foundation.Data(contentsOf: file))
     let object = try #require(try JSONSerialization.jsonObject(with: Foundation.Data(body)) as? [String: Any])
     let feed = try #require(object["feed"] as? [String: Any])

@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesFeedsTests {
-  @Test func `a podcast's episodes are those of its own feed, and it says how many the service counts`() async throws {
+  @Test func `a podcast's episodes come from its own feed, with the service's count`() async throws {
     let world = FeedWorld()
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Three", "Two"])
@@ -17,7 +17,7 @@ struct ITunesFeedsTests {
     #expect(world.asked == ["https://feeds.example/50.xml"])
   }
 
-  @Test func `a feed that fails is stood in for, and named`() async throws {
+  @Test func `a feed that fails is replaced, and reported`() async throws {
     let world = FeedWorld(status: 404)
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Apple's"])
@@ -28,7 +28,7 @@ struct ITunesFeedsTests {
     }
   }
 
-  @Test func `a podcast known by its number alone is looked up for its feed`() async throws {
+  @Test func `a podcast known only by number is looked up for its feed`() async throws {
     let world = FeedWorld()
     let bare = Item(id: .itunes("podcast", "50"), title: "A title")
     let page = try await world.client.related(by: world.episodes, to: bare, filters: [:], offset: 0)
@@ -37,7 +37,7 @@ struct ITunesFeedsTests {
     #expect(world.asked.count == 2)
   }
 
-  @Test func `its screen shows them for two requests, whether or not the feed can be had`() async throws {
+  @Test func `its screen shows them in two requests, whether or not the feed works`() async throws {
     let world = FeedWorld()
     let details = try await world.client.details(of: world.podcast, filters: [:])
     #expect(details.filled.map(\.relation.word) == ["episodes", "podcasts", "artist"])
@@ -53,7 +53,7 @@ struct ITunesFeedsTests {
     #expect(gone.asked.count == 2)
   }
 
-  @Test func `a feed that breaks off shows what stands before, and says where`() async throws {
+  @Test func `a feed with an error shows the part before it, and says where`() async throws {
     let world = FeedWorld(isCut: true)
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Three", "Two", "One"])
@@ -64,7 +64,7 @@ struct ITunesFeedsTests {
     #expect(page.extent == .unknown)
   }
 
-  @Test func `where the feed fails and Apple lists nothing, nothing is not what there is`() async throws {
+  @Test func `if the feed fails and Apple lists nothing, the list is not called empty`() async throws {
     let world = FeedWorld(status: 404, listsEpisodes: false)
     await #expect(throws: CatalogError.notFound(host: "feeds.example")) {
       try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
@@ -75,7 +75,7 @@ struct ITunesFeedsTests {
   }
 
   /// Its number is the feed's own and its guid may be anything, so that no record of the store has it.
-  @Test func `an episode without a page of its own is opened like any other`() async throws {
+  @Test func `an episode without its own page is opened like any other`() async throws {
     let world = FeedWorld()
     let list = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     let episode = try #require(list.items.first)
@@ -85,7 +85,7 @@ struct ITunesFeedsTests {
     #expect(details.filled.allSatisfy { (try? $0.answer.get()) != nil })
   }
 
-  @Test func `an episode that only the feed knows opens by its id`() async throws {
+  @Test func `an episode that is only in the feed opens by its id`() async throws {
     let world = FeedWorld()
     let list = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     for episode in list.items {

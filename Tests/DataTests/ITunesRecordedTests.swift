@@ -9,7 +9,7 @@ import Testing
 /// Recorded answers, where they lie beside the package; they are no part of it.
 struct ITunesRecordedTests {
   @Test(.enabled(if: Recorded.isThere), arguments: Recorded.json(in: "itunes"))
-  func `a recorded answer gives an item for every row`(file: URL) async throws {
+  func `a recorded answer has an item for every row`(file: URL) async throws {
     let body = try [UInt8](Foundation.Data(contentsOf: file))
     let stub = ITunesStub(HTTPResponse(status: 200, body: body))
     let name = file.lastPathComponent

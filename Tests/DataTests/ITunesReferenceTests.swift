@@ -24,7 +24,7 @@ struct ITunesReferenceTests {
     ("https://sample.liner.invalid/MLA-900100108", nil), ("https://sample.liner.invalid/us/album/x", nil),
     ("https://other.invalid/us/album/7", nil),
   ])
-  func `a page of the sample is one where the sample answers, and nowhere else`(address: String, number: String?) {
+  func `a page of the sample is recognized only where the sample answers`(address: String, number: String?) {
     #expect(ApplePage(address, orOf: "sample.liner.invalid")?.number == number)
     #expect(ApplePage(address) == nil)
   }
@@ -33,7 +33,7 @@ struct ITunesReferenceTests {
     arguments: TextTable.rows("a page without a catalogue number is said to have none", in: "ITunesReference").map {
       $0[0]
     })
-  func `a page without a catalogue number is said to have none`(address: String) throws {
+  func `a page without a number is reported as such`(address: String) throws {
     #expect(throws: CatalogError.notAnItemPage(address)) { try ITunesReference(.page(address)) }
   }
 
@@ -42,7 +42,7 @@ struct ITunesReferenceTests {
     "https://music.apple.com.example.com/us/album/7", "https://support.apple.com/us/7", "ftp:",
     "music.apple.com/album/7",
   ])
-  func `an address of anybody else is none of ours`(address: String) {
+  func `an address of another service is not recognized`(address: String) {
     #expect(!ITunesShop().client.recognizes(.page(address)))
   }
 
@@ -52,7 +52,7 @@ struct ITunesReferenceTests {
       ("https://is1.example/image/thumb/Music122/v4/65/196589073694.jpg/100x100bb.jpg", nil),
       ("https://is1.example/image/thumb/Music122/v4/65/mzi.wmrxtfgq.jpg/60x60bb.jpg", nil), ("https://x.example/", nil),
     ] as [(String, String?)])
-  func `a cover may be named by the barcode`(address: String, barcode: String?) {
+  func `a cover's address may contain the barcode`(address: String, barcode: String?) {
     #expect(WebLink(address)?.barcode == barcode)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What `Cases/shop.txt` cannot say of what belongs to an item.
 struct ITunesRelatedTests {
-  @Test func `what stops at two hundred is not called all`() async throws {
+  @Test func `a list that stops at two hundred does not count as all`() async throws {
     let songs = (1...200).map {
       #"{"wrapperType":"track","kind":"song","trackId":\#($0),"trackName":"S","trackNumber":\#($0),"trackCount":400}"#
     }
@@ -33,7 +33,7 @@ struct ITunesRelatedTests {
       ([(1, 1, 1), (3, 2, 2)], [Gap(disc: 2, numbers: []), Gap(disc: 3, numbers: [1])]),
       ([(1, 0, 4)], []), ([(1, 1, 1_000_000_000)], []), ([], []),
     ] as [([(Int, Int, Int)], [Gap])])
-  func `numbers that are left out are gaps, unless nothing is sure`(tracks: [(Int, Int, Int)], gaps: [Gap]) throws {
+  func `missing numbers are gaps, unless that is uncertain`(tracks: [(Int, Int, Int)], gaps: [Gap]) throws {
     let rows = try tracks.map { disc, number, count in
       let json = #"{"kind":"song","discNumber":\#(disc),"trackNumber":\#(number),"trackCount":\#(count)}"#
       return try ITunesRow(JSONValue(parsing: Array(json.utf8)), row: 1)
@@ -41,7 +41,7 @@ struct ITunesRelatedTests {
     #expect(Gap.gaps(in: rows, isCutShort: false) == gaps)
   }
 
-  @Test func `an artist that a song leads to is known for a musician, and shows albums and songs`() async throws {
+  @Test func `a song's artist is a musician, and shows albums and songs`() async throws {
     let shop = ITunesShop()
     var song = Item(id: .itunes("song", "2002"), title: "A title")
     song.creatorID = .itunes("artist", "10")
@@ -55,7 +55,7 @@ struct ITunesRelatedTests {
     #expect(details.item.genre == "Folk")
   }
 
-  @Test func `an item of another catalog is left as it is`() async throws {
+  @Test func `an item of another catalog does not change`() async throws {
     let shop = ITunesShop()
     let film = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "A film")
     #expect(try await shop.client.details(of: film, filters: [:]) == ItemDetails(item: film))

@@ -8,7 +8,7 @@ import Testing
 
 struct ITunesRelationTests {
   @Test(arguments: TextTable.rows("every category leads on", in: "ITunesRelation").map { ($0[0], $0[1], $0[2]) })
-  func `every category leads on`(category: String, kind: String, words: String) {
+  func `every category has relations`(category: String, kind: String, words: String) {
     var item = Item(id: .itunes(category, "1"), title: "A title")
     item.kind = kind
     item.albumID = .itunes("album", "2")
@@ -16,7 +16,7 @@ struct ITunesRelationTests {
     #expect(Catalog.itunes.relations(of: item).map(\.word).joined(separator: " ") == words)
   }
 
-  @Test func `a relation leads to things of a category there is, by a word that no other has`() {
+  @Test func `a relation leads to an existing category, by a unique word`() {
     for category in ITunesCategory.all {
       for entry in category.relations {
         #expect(entry.relation.category.flatMap(ITunesCategory.named) != nil)
@@ -28,7 +28,7 @@ struct ITunesRelationTests {
     }
   }
 
-  @Test func `what is filled costs two requests at most`() {
+  @Test func `the filled relations cost at most two requests`() {
     for category in ITunesCategory.all {
       let kinds = category.category.name == "artist" ? ITunesCategory.artist.relations.flatMap(\.relation.kinds) : [""]
       for kind in kinds + ["Artist"] {

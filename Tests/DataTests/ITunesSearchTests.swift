@@ -12,7 +12,7 @@ struct ITunesSearchTests {
     arguments: TextTable.rows(
       "every category asks for its own kind, and for nothing that was not chosen", in: "ITunesSearch"
     ).map { ($0[0], $0[1]) })
-  func `every category asks for its own kind, and for nothing that was not chosen`(
+  func `every category requests its own kind, and only the chosen filters`(
     category: String, query: String
   ) async throws {
     let stub = ITunesStub(json: #"{"resultCount":0,"results":[]}"#)
@@ -25,7 +25,7 @@ struct ITunesSearchTests {
     (#"{"feed":1}"#, false, false),
     ("[]", false, false), ("<html>", false, true), ("", false, false),
   ])
-  func `it is said which answers are worth keeping, and which are Apple's slips`(
+  func `a request says which answers can be cached, and which are Apple's slips`(
     body: String, isAnswer: Bool, isSlip: Bool
   ) async throws {
     let requests = Mutex<[HTTPRequest]>([])
@@ -60,7 +60,7 @@ struct ITunesSearchTests {
     ("podcast", nil, 50, .page(largest: 200)), ("podcast", 200, 100, .limit(100, largest: nil)),
     ("podcast", 200, 99, .all), ("podcast", 100, 100, .limit(100, largest: 200)),
   ])
-  func `a page of the service is not all there is`(
+  func `a page of the service does not count as all`(
     category: String, limit: Int?, rows: Int, extent: Extent
   ) async throws {
     let row = #"{"trackId":1,"trackName":"A","collectionName":"A"}"#
@@ -69,7 +69,7 @@ struct ITunesSearchTests {
     #expect(page.extent == extent)
   }
 
-  @Test func `nesting without end is malformed, and no crash`() async {
+  @Test func `endless nesting is malformed, and does not crash`() async {
     let nested = String(repeating: #"{"a":["#, count: 100_000) + String(repeating: "]}", count: 100_000)
     let stub = ITunesStub(json: #"{"results":[{"trackName":"A","trackId":1,"extra":\#(nested)}]}"#)
     await #expect(throws: CatalogError.unreadable(host: "itunes.apple.com", what: "malformed JSON")) {
@@ -77,7 +77,7 @@ struct ITunesSearchTests {
     }
   }
 
-  @Test func `bytes that are not UTF-8 are read as written on Windows instead of losing the row`() async throws {
+  @Test func `bytes that are not UTF-8 are read as Windows-1252 instead of losing the row`() async throws {
     var body = Array(#"{"results":[{"trackName":"Caf"#.utf8)
     body += [0xE9, 0x21] + Array(#"","trackId":9}]}"#.utf8)
     let stub = ITunesStub(HTTPResponse(status: 200, body: body))

@@ -15,7 +15,7 @@ struct ITunesSeasonsTests {
       (["country": "JP", "lang": "en_us"], ["春", "夏", "秋", "冬"]),
       (["country": "MX"], ["primavera", "verano", "otoño", "invierno"]),
     ] as [([String: String], [String])])
-  func `seasons are asked for in the language of the storefront`(filters: [String: String], terms: [String]) {
+  func `seasons are searched in the storefront's language`(filters: [String: String], terms: [String]) {
     let shelves = BrowsePage.seasons.shelves(filters: filters)
     #expect(shelves.map(\.title) == ["Spring", "Summer", "Autumn", "Winter"])
     #expect(shelves.map(\.question) == terms.map { .search(term: $0) })

@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesStoresTests {
-  @Test func `each storefront says whether it has it, and what it rests on`() async throws {
+  @Test func `each storefront says whether it has the item, and how that is known`() async throws {
     let client = Self.client
     var song = Item(id: .itunes("song", "1"), title: "Añoranza (feat. The Other)")
     song.creator = "Mira Holm"
@@ -27,14 +27,14 @@ struct ITunesStoresTests {
       ])
   }
 
-  @Test func `what has one number everywhere is not searched for`() async throws {
+  @Test func `an item with the same number everywhere is not searched for`() async throws {
     let stub = ITunesStub(json: #"{"results":[]}"#)
     let app = Item(id: .itunes("app", "70"), title: "Tide Tables")
     #expect(try await stub.client.sale(of: app, in: "JP", filters: [:]) == .notSold)
     #expect(stub.urls == ["https://itunes.apple.com/lookup?id=70&country=JP"])
   }
 
-  @Test func `the cover's barcode goes before a search`() async throws {
+  @Test func `the cover's barcode takes precedence over a search`() async throws {
     let asked = Mutex<[String]>([])
     let client = ITunesClient { request in
       asked.withLock { $0.append(request.path + " " + request.query.keys.sorted().joined(separator: " ")) }

@@ -19,7 +19,7 @@ struct JSONValueTests {
     (#""\ud83c\u0041""#, .string("\u{FFFD}A")), (#""\ud83c\ud83c\udf37""#, .string("\u{FFFD}🌷")),
     ("\"a\u{1B}[0m\n\"", .string("a\u{1B}[0m\n")),
   ])
-  func `JSON is read as it stands`(text: String, value: JSONValue) throws {
+  func `JSON is parsed as written`(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: Array(text.utf8)) == value)
   }
 
@@ -27,7 +27,7 @@ struct JSONValueTests {
     "", " ", "nul", "nulll", "[1,]", "[1 2]", "[", "]", "{", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "{\"a\" 1}",
     "\"", #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, "1.", "-", ".5", "1e", "1 2", "'a'", "// a\n1", "NaN",
   ])
-  func `what is no JSON is refused`(text: String) {
+  func `text that is not JSON is refused`(text: String) {
     #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: Array(text.utf8)) }
   }
 
@@ -36,7 +36,7 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: [0x22, 0xFF, 0x5C, 0x6E, 0x22]) == .string("\u{FFFD}\n"))
   }
 
-  @Test func `nesting is followed as far as any answer needs, and no further`() throws {
+  @Test func `nesting is limited, but deep enough for any answer`() throws {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -45,13 +45,13 @@ struct JSONValueTests {
     #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: nested(200_000)) }
   }
 
-  @Test func `an answer of countless values is not taken apart to its end`() {
+  @Test func `an answer with too many values is not parsed to its end`() {
     #expect(throws: JSONValue.Malformed.self) {
       try JSONValue(parsing: Array(("[" + String(repeating: "0,", count: 1_000_000) + "0]").utf8))
     }
   }
 
-  @Test func `numbers keep every digit that their use can hold`() {
+  @Test func `numbers keep every digit`() {
     #expect(JSONValue.number("1000654145267").integer == 1_000_654_145_267)
     #expect(JSONValue.number("12.0").integer == 12)
     #expect(JSONValue.number("12.5").integer == nil)

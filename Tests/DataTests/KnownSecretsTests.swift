@@ -18,7 +18,7 @@ struct KnownSecretsTests {
     arguments: TextTable.rows(
       "a secret is found however it is escaped, and nothing else is touched", in: "KnownSecrets"
     ).map { ($0[0], $0[1]) })
-  func `a secret is found however it is escaped, and nothing else is touched`(text: String, left: String) {
+  func `a secret is found however it is escaped, and nothing else changes`(text: String, left: String) {
     #expect(secrets.redacted(from: text) == left)
   }
 
@@ -42,7 +42,7 @@ struct KnownSecretsTests {
     for text in [plain, forURLs] { #expect(secrets.redacted(from: text).contains("REMOVED")) }
   }
 
-  @Test func `addresses with a user are known by what only the user knows`() {
+  @Test func `the secret part of an address with a user is known`() {
     let secrets = KnownSecrets(environment: [
       "LINER_ITUNES_URL": "https://somebody:pass%77ord@h/x", "https_proxy": "http://only-a-token@p:3128",
       "MERCADOLIBRE_CLIENT_SECRET": " the-client-secret\n", "LINER_MINE_TOKEN": "open-sesame",
@@ -57,14 +57,14 @@ struct KnownSecretsTests {
     (#"{"access_token":"a","x":[{"refresh_token":"b","y":1}]}"#, ["a", "b"]),
     (#"{"access\u005ftoken":"\u0061"}"#, ["a"]), ("[]", []), ("{", []), (#"{"access_token":1}"#, []),
   ])
-  func `the secrets that an answer brings are read as JSON`(json: String, values: [String]) {
+  func `the secrets in an answer are read as JSON`(json: String, values: [String]) {
     #expect(Set(Secrets.values(inJSON: Array(json.utf8))) == Set(values))
   }
 
   /// What is no URL is told too, and that without who asks.
   @Test(
     arguments: TextTable.rows("an address is shown without who asks", in: "KnownSecrets").map { ($0[0], $0[1], $0[2]) })
-  func `an address is shown without who asks`(url: String, host: String, shown: String) {
+  func `an address is shown without its user`(url: String, host: String, shown: String) {
     let request = HTTPRequest(url: url)
     #expect(request.host == host)
     #expect(Secrets.redacted(from: request).url == shown)

@@ -78,7 +78,7 @@ struct MemoriesTests {
     #expect(folder.read("state/state.db.damaged-2") == "garbage 2")
   }
 
-  @Test func `a page of garbage is never a wrong word`() async throws {
+  @Test func `a damaged page never gives a wrong result`() async throws {
     let whole = try await filled()
     for page in 1..<(whole.count / 4096) {
       folder.remove("state/state.db-wal")
@@ -92,7 +92,7 @@ struct MemoriesTests {
     }
   }
 
-  @Test func `a change goes on in the new file`() async throws {
+  @Test func `a change continues in the new file`() async throws {
     _ = try await filled()
     folder.write("garbage", to: "state/state.db")
     let memories = opened()
@@ -102,7 +102,7 @@ struct MemoriesTests {
   }
 
   @Test(arguments: ["later", "folder", "link", "file"])
-  func `what cannot be used is left as it is, and said once`(kind: String) async throws {
+  func `an unusable file does not change, and is reported once`(kind: String) async throws {
     let whole = try await filled()
     var left: [UInt8]?
     switch kind {
@@ -131,7 +131,7 @@ struct MemoriesTests {
     #expect(!whole.isEmpty)
   }
 
-  @Test func `a lock costs a command 300 ms in all, and is said`() async throws {
+  @Test func `a lock costs a command 300 ms in total, and is reported`() async throws {
     _ = try await filled()
     var database: OpaquePointer?
     sqlite3_open(folder.path("state/state.db"), &database)
@@ -153,7 +153,7 @@ struct MemoriesTests {
     #expect(try await EarlierTable(memories).load().count == 200)
   }
 
-  @Test func `what earlier versions kept in files is taken over once`() async throws {
+  @Test func `files of earlier versions are imported once`() async throws {
     mkdirs("state/charts")
     folder.write(
       """
@@ -207,7 +207,7 @@ struct MemoriesTests {
     #expect(folder.read("state/downloads.jsonl.taken-over") != nil)
   }
 
-  @Test func `which news are new is told by favourite`() async throws {
+  @Test func `new news are determined for each favourite`() async throws {
     let memories = opened()
     func shown(_ stars: [String], _ items: [(String, String, String)], from first: String = "2026-10-01") -> ShownNews {
       func id(_ key: String) -> ItemID { ItemID(catalog: "c", category: "x", key: key) }

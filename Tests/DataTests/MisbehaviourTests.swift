@@ -11,12 +11,12 @@ struct MisbehaviourTests {
   private let patient = CurlClient(userAgent: "liner/test", timeout: .seconds(300), environment: [:])
   private let hasty = CurlClient(userAgent: "liner/test", timeout: .seconds(1), environment: [:])
 
-  @Test func `the table is as long as it should be, and no name is there twice`() {
+  @Test func `the table has the right length and no name twice`() {
     #expect(Misbehaviour.all.count >= 150)
     #expect(Set(Misbehaviour.all.map(\.name)).count == Misbehaviour.all.count)
   }
 
-  @Test func `whatever a service does, what comes of it is right, and the next search works`() async throws {
+  @Test func `whatever a service does, the result is right, and the next search works`() async throws {
     try await StandInServer.run(answering: { Misbehaviour.answer(to: $0) }) { server in
       await withDiscardingTaskGroup { group in
         for misbehaviour in Misbehaviour.all {

@@ -65,7 +65,7 @@ struct RateLimiterTests {
     #expect(await ask(limiter, url: "https://music.example:444/").value.status == 200)
   }
 
-  @Test func `as many as the budget go at once, and the next waits for the whole minute`() async throws {
+  @Test func `the whole budget is sent at once, and the next request waits for the whole minute`() async throws {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
     // Who would wait too long fails at once, and says when it is free.
@@ -79,7 +79,7 @@ struct RateLimiterTests {
     #expect(await fourth.value.waited == .seconds(60))
   }
 
-  @Test func `a request counts from when its answer came, since the host may see it as late as that`() async {
+  @Test func `a request counts from the end of its answer, because the host may see it that late`() async {
     let limiter = limiter(1)
     let gate = Gate()
     let slow = Task {
@@ -121,7 +121,7 @@ struct RateLimiterTests {
     if !windows.isEmpty { #expect(await ask(limiter, url: "https://\(host)/x", patience: .zero).value.status != 200) }
   }
 
-  @Test func `two catalogs at one host keep to both their rates`() async {
+  @Test func `two catalogs at one host obey both their rates`() async {
     let bounds = RequestBounds(.off, services: [])
     bounds.declare([RequestWindow(requests: 9, in: .seconds(60))], base: "https://d.example/a", isReplaced: true)
     bounds.declare([], base: "https://d.example/b", isReplaced: false)
@@ -130,7 +130,7 @@ struct RateLimiterTests {
     #expect(await limiter.budgets.first?.windows.map(\.requests) == [9, 20])
   }
 
-  @Test func `each host has a budget of its own`() async {
+  @Test func `each host has its own budget`() async {
     let limiter = limiter(1)
     _ = await ask(limiter, url: "https://b.example/").value
     _ = await ask(limiter, url: "https://a.example/").value
@@ -151,7 +151,7 @@ struct RateLimiterTests {
     #expect((budget?.capacity, budget?.sent, budget?.nextIn) == (nil, 100, .zero))
   }
 
-  @Test func `those who wait are served in the order they came`() async throws {
+  @Test func `waiting requests are served in order`() async throws {
     let limiter = limiter(1)
     _ = await ask(limiter).value
     let sent = Log()
@@ -185,7 +185,7 @@ struct RateLimiterTests {
     #expect(sent.all == ["second"])
   }
 
-  @Test func `a cancelled task takes no token`() async {
+  @Test func `a cancelled task uses no budget`() async {
     let limiter = limiter(1)
     let gate = Gate()
     let asking = Task {
@@ -197,7 +197,7 @@ struct RateLimiterTests {
     #expect(await limiter.budgets.isEmpty)
   }
 
-  @Test func `Retry-After closes the host, and who cannot wait fails at once with the time left`() async {
+  @Test func `Retry-After closes the host, and a request that cannot wait fails at once with the time left`() async {
     let limiter = limiter(20)
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "42"])
     #expect(await ask(limiter, answers: [refusal], patience: .seconds(41)).value.status == 429)
@@ -213,7 +213,7 @@ struct RateLimiterTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a service that says when it will be back is asked again then`(status: Int) async throws {
+  func `a service that says when it will be back gets the next request then`(status: Int) async throws {
     let limiter = limiter(20)
     let (waits, sent) = (Log(), Log())
     let refusal = Transfer.answer(status, "", headers: ["retry-after": "3"])
@@ -225,7 +225,7 @@ struct RateLimiterTests {
     #expect(waits.all == ["music.example 3.0 seconds"])
   }
 
-  @Test func `a service that always asks for time is left alone in the end`() async throws {
+  @Test func `a service that always asks for a pause gets no more requests in the end`() async throws {
     let limiter = limiter(nil)
     let sent = Log()
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "1"])
@@ -235,14 +235,14 @@ struct RateLimiterTests {
     #expect(sent.all.count == 6)
   }
 
-  @Test func `a refusal without Retry-After leaves one request at a time`() async {
+  @Test func `after a refusal without Retry-After requests are sent one at a time`() async {
     let limiter = limiter(20)
     #expect(await ask(limiter, answers: [.answer(403, "")]).value.status == 403)
     #expect(await limiter.budgets.map(\.available) == [0])
     #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3)])
   }
 
-  @Test func `those who wait when the host closes fail where that is longer than they can wait`() async throws {
+  @Test func `requests that wait when the host closes fail if the pause is too long for them`() async throws {
     let limiter = limiter(1)
     let gate = Gate()
     let inFlight = Task {
@@ -263,7 +263,7 @@ struct RateLimiterTests {
     #expect(await waiting.value.error == .rateLimited(host: "music.example", retryAfter: .seconds(99)))
   }
 
-  @Test func `what requests of one command wait beside each other counts once`() async throws {
+  @Test func `concurrent waits of one command count once`() async throws {
     let limiter = limiter(2)
     for _ in 1...2 { _ = await ask(limiter).value }
     let patience = WaitAllowance(.seconds(60))
@@ -279,7 +279,7 @@ struct RateLimiterTests {
     #expect(patience.left(at: .seconds(60)) == .zero)
   }
 
-  @Test func `previews leave the last third to commands`() async throws {
+  @Test func `previews leave the last third of a budget to commands`() async throws {
     let limiter = limiter(20)
     let preview = Preview()
     for _ in 1...13 { #expect(await ask(limiter, preview: preview).value.status == 200) }
@@ -292,7 +292,7 @@ struct RateLimiterTests {
     #expect(await waiting.value.error == .cancelled)
   }
 
-  @Test func `a preview that a command asks for spends as commands do`() async throws {
+  @Test func `a preview that a command adopts counts like the command`() async throws {
     let limiter = limiter(3)
     let preview = Preview()
     for _ in 1...2 { _ = await ask(limiter, preview: preview).value }
@@ -303,7 +303,7 @@ struct RateLimiterTests {
     #expect(await waiting.value.status == 200)
   }
 
-  @Test func `a service that asks for a day is left alone for an hour`() async {
+  @Test func `a pause of a day counts as an hour`() async {
     let limiter = limiter(20)
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "86400"])
     let sent = Log()
@@ -314,7 +314,7 @@ struct RateLimiterTests {
     #expect(await ask(limiter, patience: .zero).value.status == 200)
   }
 
-  @Test func `hosts that serve files are sent three times as much, where nobody says otherwise`() async {
+  @Test func `hosts that serve files get three times as many requests by default`() async {
     #expect(await ask(limiter(20), url: "https://covers.example/a.jpg").value.status == 200)
     let limiter = RateLimiter(RequestBounds(.usual, services: Self.services), clock: clock)
     _ = await ask(limiter, url: "https://covers.example/a.jpg").value

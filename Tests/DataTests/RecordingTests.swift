@@ -65,7 +65,7 @@ struct RecordingTests {
     .failure(.refused(host: host, status: 0, reason: "it redirects to h; a declaration may use only its own host")),
     .failure(.refused(host: host, status: 407, reason: "the proxy denied the connection")),
   ])
-  func `a replay gives what was recorded`(transfer: Transfer) async throws {
+  func `a replay returns what was recorded`(transfer: Transfer) async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
@@ -75,7 +75,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `equal requests get their answers in order, and the last one again and again`() async throws {
+  @Test func `equal requests get their answers in order, and then the last one repeatedly`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       let recorded = recorder.recording(
@@ -88,7 +88,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `a recording is good at another address`() async throws {
+  @Test func `a recording works at another address`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
@@ -102,7 +102,7 @@ struct RecordingTests {
     HTTPRequest(method: "POST", url: "https://music.example/search?term=a%20b"),
     HTTPRequest(url: "https://music.example/search?term=a%20b", body: [1]),
   ])
-  func `what was not recorded is not answered`(request: HTTPRequest) async throws {
+  func `a request that was not recorded gets no answer`(request: HTTPRequest) async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
@@ -111,7 +111,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `what was cancelled is cancelled in a replay, and a cancelled preview leaves no trace`() async throws {
+  @Test func `a cancelled request is cancelled in a replay, and a cancelled preview is not recorded`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled), .failure(.cancelled)).transfer)
@@ -122,7 +122,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `no credential is written, and a replay works without`() async throws {
+  @Test func `no credential is written, and a replay works without one`() async throws {
     try await withFile { path in
       let recorder = try await Recorder(path: path)
       let answer = Transfer.answer(
@@ -171,7 +171,7 @@ struct RecordingTests {
     ("liner-recording 1\nGET /x\n< 200\n= x\n", .malformed(line: 5, what: "invalid base64, above")),
     ("liner-recording 1\n+ x", .malformed(line: 2, what: "a request's body without a request")),
   ])
-  func `a broken file is named with its line`(text: String, error: RecordingError) {
+  func `an invalid file is reported with its line`(text: String, error: RecordingError) {
     #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
   }
 
@@ -184,13 +184,13 @@ struct RecordingTests {
     #expect(recording.entries.last == .option("--set limit=3"))
   }
 
-  @Test func `a file that cannot be written is named`() async throws {
+  @Test func `a file that cannot be written is reported`() async throws {
     let absent = TemporaryFolder().path("absent/x.rec")
     await #expect(throws: FileError(path: absent, .notFound)) { try await Recorder(path: absent) }
     await #expect(throws: FileError(path: "/dev/full", .noSpace)) { try await Recorder(path: "/dev/full") }
   }
 
-  @Test func `no damage to a recording upsets its reader`() throws {
+  @Test func `no damage to a recording crashes its reader`() throws {
     let whole = Array(
       "liner-recording 1\n\n> s\nPOST /x\n+ a\n< 200\na: b\n= eA==\nGET /y\n! timed-out 5\nGET /z\n< 200\n| é\n".utf8)
     _ = try Recording(parsing: whole)

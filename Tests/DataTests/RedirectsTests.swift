@@ -18,7 +18,7 @@ struct RedirectsTests {
     ("https://a.example/x", "ftp://a.example/"), ("http://a.example/x", "file:///etc/passwd"),
     ("https://a.example/x", "javascript:1"),
   ])
-  func `nothing leads away from the web or from https`(from: String, to: String) async {
+  func `no redirect leads away from the web or from https`(from: String, to: String) async {
     let (transfer, requests) = await follow(from, to: to)
     #expect(transfer.error?.code == .unreadable)
     #expect(requests.map(\.url) == [from])
@@ -27,7 +27,7 @@ struct RedirectsTests {
   @Test(
     arguments: ["Authorization", "Proxy-Authorization", "Cookie", "AUTHORIZATION", "proxy-authorization", "cOOKIE"],
     ["https://b.example/", "https://a.example:444/", "//b.example/"])
-  func `every field that says who asks stays behind`(name: String, target: String) async {
+  func `every header that identifies the user is removed`(name: String, target: String) async {
     let layer = ScriptedLayer(
       .answer(302, "", headers: ["location": target]), .answer(302, "", headers: ["location": "/n"]), .answer())
     let request = HTTPRequest(url: "https://a.example/x", headers: [name: "secret", "Accept": "y"])
@@ -36,7 +36,7 @@ struct RedirectsTests {
   }
 
   @Test(arguments: [(307, true, 2), (308, true, 2), (301, true, 1), (302, true, 1), (303, true, 1), (307, false, 1)])
-  func `a POST that only reads is sent on where it stays a POST`(status: Int, reads: Bool, sent: Int) async {
+  func `a POST that only reads is redirected if it stays a POST`(status: Int, reads: Bool, sent: Int) async {
     let layer = ScriptedLayer(.answer(status, "", headers: ["location": "/b"]), .answer())
     let post = HTTPRequest(method: "POST", url: "https://a.example/a", body: [1], isRepeatable: reads)
     let transfer = await Redirects().following(layer.transfer)(post)
@@ -45,7 +45,7 @@ struct RedirectsTests {
     #expect(transfer.error?.code == (sent == 2 ? nil : .unreadable))
   }
 
-  @Test func `a file of a user's own server may lie elsewhere, which receives no credentials`() async throws {
+  @Test func `a file of a user's own server may be elsewhere, where no credentials are sent`() async throws {
     let book = CredentialBook()
     book.add({ .init(headers: ["X-Token": "secret"]) }, for: "https://own.example")
     var file = HTTPRequest(url: "https://own.example/f")
@@ -57,7 +57,7 @@ struct RedirectsTests {
     #expect(layer.requests.map { $0.credential != nil } == [true, false])
   }
 
-  @Test func `the time of a request is for all its redirects together`() async {
+  @Test func `a request and its redirects share one timeout`() async {
     let layer = ScriptedLayer(
       ["/b", "/c", "/d", "/e"].map { target in
         var transfer = Transfer.answer(302, "", headers: ["location": target])
@@ -70,7 +70,7 @@ struct RedirectsTests {
     #expect(transfer.error == .timedOut(host: "a.example", after: .seconds(15)))
   }
 
-  @Test func `credentials stay with the host that they are meant for`() async {
+  @Test func `credentials stay with their host`() async {
     let (_, requests) = await follow(
       "https://a.example/x", to: "/y", "https://a.example:444/z", "https://me:secret@b.example/")
     #expect(requests.map(\.url).last == "https://b.example/")

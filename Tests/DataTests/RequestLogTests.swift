@@ -15,7 +15,7 @@ struct RequestLogTests {
   }
 
   @Test(arguments: 1...60)
-  func `no window ever holds more than it may, whatever several processes do`(seed: Int) {
+  func `no window ever has more requests than allowed, whatever several processes do`(seed: Int) {
     var dice = SplitMix(state: UInt64(seed))
     let first = RequestWindow(
       requests: .random(in: 1...30, using: &dice), in: .seconds(.random(in: 1...60, using: &dice)))
@@ -68,7 +68,7 @@ struct RequestLogTests {
     }
   }
 
-  @Test func `all that may be sent is`() {
+  @Test func `every request that is allowed is sent`() {
     let bound = RequestBound(windows: [
       RequestWindow(requests: 3, in: .seconds(1)), RequestWindow(requests: 10, in: .seconds(60)),
     ])
@@ -81,7 +81,7 @@ struct RequestLogTests {
     #expect(sent == minute + minute.map { $0 + 600 } + minute.map { $0 + 1200 })
   }
 
-  @Test func `what is said to be of the future counts from now on`() {
+  @Test func `times in the future count as now`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 1, in: .seconds(60))])
     var log = RequestLog(
       sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60)
@@ -92,7 +92,7 @@ struct RequestLogTests {
     #expect(other.turn(bound, now: 0) == .wait(60 * Self.second))
   }
 
-  @Test func `on another clock all times are moved by as much`() {
+  @Test func `on another clock all times move by the same amount`() {
     let log = RequestLog(
       sent: [.init(time: 5, count: 1)], closed: 7, spent: 3, memory: 60)
     let moved = RequestLog(
@@ -101,7 +101,7 @@ struct RequestLogTests {
     #expect(RequestLog().moved(from: 10, to: 110, elapsed: 10) == RequestLog())
   }
 
-  @Test func `very many requests are remembered in few stamps, and none too short`() {
+  @Test func `very many requests share few stamps, and none is forgotten too early`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 6_000, in: .seconds(60))])
     var log = RequestLog()
     for number in 1...6_000 { _ = log.turn(bound, now: Nanoseconds(number) * 1_000_000) }

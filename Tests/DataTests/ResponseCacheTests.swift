@@ -10,7 +10,7 @@ struct ResponseCacheTests {
   private let clock = ManualClock()
   private let request = HTTPRequest(url: "https://music.example/search?term=a")
 
-  @Test func `a good answer is kept until it is too old`() async {
+  @Test func `a good answer is cached until it is too old`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(longestAge: .seconds(600), clock: clock).caching(below.transfer)
     #expect(await cached(request) == .answer(200, "[1]"))
@@ -27,14 +27,14 @@ struct ResponseCacheTests {
     Transfer.answer(404, "{}"), .answer(500, "{}"), .answer(301, "{}"), .answer(200, "<html>"), .answer(200, ""),
     .answer(200, "oops"), .failure(.offline(host: "music.example")), .failure(.cancelled),
   ])
-  func `anything else is asked for again`(first: Transfer) async {
+  func `anything else is requested again`(first: Transfer) async {
     let below = ScriptedLayer(first, .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     #expect(await cached(request) == first)
     #expect(await cached(request).body == "[2]")
   }
 
-  @Test func `a stranger's feed is kept, and a page in place of one is not`() async {
+  @Test func `an untrusted feed is cached, but not a page instead of one`() async {
     var request = HTTPRequest(url: "https://feeds.example/odd")
     request.trust = .untrusted
     let below = ScriptedLayer(.answer(200, "<!DOCTYPE HTML><html>"), .answer(200, "<?xml version='1.0'?><rss/>"))
@@ -55,7 +55,7 @@ struct ResponseCacheTests {
     #expect(await cached(other).body == "[2]")
   }
 
-  @Test func `how long an answer is to be kept makes no other request of it`() async {
+  @Test func `the time to cache an answer is not part of the request`() async {
     let below = ScriptedLayer(.answer(200, "[1]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)
@@ -64,7 +64,7 @@ struct ResponseCacheTests {
     #expect(await cached(lookup).source == .cache)
   }
 
-  @Test func `what one user may see is not shown to another`() async {
+  @Test func `an answer for one user is not shown to another`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     func asked(_ credential: HTTPRequest.Credential) async -> String? {
@@ -78,7 +78,7 @@ struct ResponseCacheTests {
     #expect(await asked(.init(headers: ["X-Key": "a"], query: [("t", "1")])) == "[1]")
   }
 
-  @Test func `signatures that differ are one user's if the secret is`() async {
+  @Test func `different signatures with one secret are one user's`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     func asked(_ signature: String, by secret: String) async -> String? {
@@ -91,7 +91,7 @@ struct ResponseCacheTests {
     #expect(await asked("1", by: "you") == "[2]")
   }
 
-  @Test func `a POST that only reads is kept by its body`() async {
+  @Test func `a POST that only reads is cached by its body`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     func query(_ text: String) -> HTTPRequest {
@@ -110,7 +110,7 @@ struct ResponseCacheTests {
     #expect(await cached(post).body == "[2]")
   }
 
-  @Test func `a reload passes over what is kept and replaces it`() async {
+  @Test func `a reload ignores a cached answer and replaces it`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)
@@ -121,7 +121,7 @@ struct ResponseCacheTests {
     #expect(await cached(request) == Transfer(reloaded.result, source: .cache))
   }
 
-  @Test func `what one reload asks twice is asked once`() async {
+  @Test func `a request repeated within one reload is sent once`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)
@@ -134,7 +134,7 @@ struct ResponseCacheTests {
     #expect(await cached(request).body == "[3]")
   }
 
-  @Test func `a reload that fails leaves what is kept`() async {
+  @Test func `a reload that fails keeps the cached answer`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(500))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)
@@ -142,7 +142,7 @@ struct ResponseCacheTests {
     #expect(await cached(request).body == "[1]")
   }
 
-  @Test func `the least recently used goes when there are too many`() async {
+  @Test func `the least recently used answer is evicted when there are too many`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"), .answer(200, "[4]"))
     let cached = ResponseCache(mostEntries: 2, clock: clock).caching(below.transfer)
     for path in ["1", "2", "1", "3"] { _ = await cached(HTTPRequest(url: "https://music.example/" + path)) }
@@ -150,7 +150,7 @@ struct ResponseCacheTests {
     #expect(await cached(HTTPRequest(url: "https://music.example/2")).body == "[4]")
   }
 
-  @Test func `the least recently used goes when there are too many bytes`() async {
+  @Test func `the least recently used answer is evicted when there are too many bytes`() async {
     let big = "[" + String(repeating: " ", count: 60) + "]"
     let huge = "[" + String(repeating: " ", count: 200) + "]"
     let below = ScriptedLayer(.answer(200, big), .answer(200, big), .answer(200, huge), .answer(200, "[4]"))
@@ -160,7 +160,7 @@ struct ResponseCacheTests {
     #expect(await cached(HTTPRequest(url: "https://music.example/1")).body == "[4]")
   }
 
-  @Test func `identical requests under way are one`() async throws {
+  @Test func `identical requests in flight are one`() async throws {
     let gate = Gate()
     try await StandInServer.run { _ in
       await gate.wait()
@@ -180,7 +180,7 @@ struct ResponseCacheTests {
     }
   }
 
-  @Test func `one who leaves does not take the others along, and the last one ends the transfer`() async throws {
+  @Test func `a cancelled waiter does not cancel the others, and the last one ends the transfer`() async throws {
     try await StandInServer.run { _ in
       .silence
     } body: { server in
@@ -201,7 +201,7 @@ struct ResponseCacheTests {
     }
   }
 
-  @Test func `a new request does not join one that was given up`() async throws {
+  @Test func `a new request does not join a cancelled one`() async throws {
     let server = try await StandInServer.start { request in
       .silence
     }

@@ -27,7 +27,7 @@ struct RetryPolicyTests {
     Transfer.answer(500), .answer(503), .answer(200, "  \n<html>"),
     .failure(.offline(host: host), brokeOff: true),
   ])
-  func `what may pass is asked again after a wait`(first: Transfer) async throws {
+  func `a failure that may pass is retried after a wait`(first: Transfer) async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(first, .answer(200, "{}"))
     let asking = Task { await policy(clock).retrying(below.transfer)(request) }
@@ -47,13 +47,13 @@ struct RetryPolicyTests {
     .failure(.cancelled), .failure(.rateLimited(host: host, retryAfter: nil)),
     .answer(503, "", headers: ["retry-after": "30"]),
   ])
-  func `what will not pass is not asked again`(only: Transfer) async {
+  func `a failure that will not pass is not retried`(only: Transfer) async {
     let below = ScriptedLayer(only)
     #expect(await policy(ManualClock()).retrying(below.transfer)(request) == only)
   }
 
   @Test(arguments: [page, "<?xml version='1.0'?><rss/>", "oops", ""])
-  func `an answer of the wrong kind is a slip only of services that are known for it`(body: String) async {
+  func `an answer of the wrong kind is a slip only for services known for it`(body: String) async {
     var request = request
     request.isSlip = nil
     let only = Transfer.answer(200, body)
@@ -79,7 +79,7 @@ struct RetryPolicyTests {
     #expect(below.requests == [post, post])
   }
 
-  @Test func `three attempts are all, and the last answer stands`() async throws {
+  @Test func `there are three attempts at most, and the last answer counts`() async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(.answer(500), .answer(502), .answer(503))
     let asking = Task { await policy(clock, random: 0.5).retrying(below.transfer)(request) }
@@ -94,7 +94,7 @@ struct RetryPolicyTests {
     #expect(transfer.attempts == 3)
   }
 
-  @Test func `a slow failure is not tried again`() async {
+  @Test func `a slow failure is not retried`() async {
     var slow = Transfer.answer(500)
     slow.transferred = .seconds(15)
     let below = ScriptedLayer(slow)

@@ -9,7 +9,7 @@ import Testing
     ("ghibli", ["films", "films/", "people", "locations", "species", "vehicles", "search/films"]),
     ("mercadolibre", ["products/MLA700100101", "items/MLA900100101", "users/880101"]),
   ])
-  func `takes a request whatever the host`(service: String, paths: [String]) async throws {
+  func `answers a request for any host`(service: String, paths: [String]) async throws {
     let sample = SampleAnswers(of: service)
     for path in paths {
       for base in ["https://itunes.apple.com", "http://127.0.0.1:8080/", "https://films.invalid/api"] {
@@ -24,14 +24,14 @@ import Testing
     ("itunes", ["", "about", "films"]), ("ghibli", ["", "search", "films/nothing", "films/1/2"]),
     ("mercadolibre", ["", "films", "items/MLA1", "sites/MLA", "sites/XXX/search", "users/1"]),
   ])
-  func `answers 404 for what a service has not`(service: String, paths: [String]) async throws {
+  func `answers 404 for what a service lacks`(service: String, paths: [String]) async throws {
     for path in paths { #expect(try await SampleAnswers(of: service).response(path).status == 404, "\(path)") }
   }
 
   @Test(arguments: [
     ("itunes", "search"), ("ghibli", "films"), ("mercadolibre", "users/880101"), ("deezer", "track/20301"),
   ])
-  func `takes nothing but GET`(service: String, path: String) async throws {
+  func `accepts only GET`(service: String, path: String) async throws {
     var request = HTTPRequest(base: "https://service.invalid", path: path)
     request.method = "POST"
     #expect(try await SampleAnswers(of: service).fetch(request).status == 404)

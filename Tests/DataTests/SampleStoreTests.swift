@@ -14,12 +14,12 @@ import Testing
   private static let store = SampleStore()
   private static let fronts = SampleStorefronts()
 
-  @Test func `has a title and an id of its own for everything`() {
+  @Test func `has a title and a unique id for every item`() {
     #expect(Set(store.records.map(\.id)).count == store.records.count)
     #expect(store.records.allSatisfy { $0.id > 0 && !$0.title.isEmpty })
   }
 
-  @Test func `knows every artist and every whole that a table names`() {
+  @Test func `contains every artist and every whole in its tables`() {
     for record in store.records {
       if let artist = record.row.int("artist") { #expect(store.record(artist) != nil, "\(record.title)") }
       for column in ["album", "season", "show"] {
@@ -33,16 +33,16 @@ import Testing
   }
 
   @Test(arguments: TextTable.rows("has text with", in: "SampleStore").map { ($0[0], $0[1]) })
-  func `has text with`(what: String, sign: String) {
+  func `contains text with`(what: String, sign: String) {
     let texts = store.records.flatMap { [$0.title, $0.row["about"] ?? ""] }
     #expect(texts.contains { $0.unicodeScalars.firstRange(of: sign.unicodeScalars) != nil })
   }
 
-  @Test func `are those that the client knows`() {
+  @Test func `are those of the client`() {
     #expect(fronts.codes.map { $0.uppercased() } == ITunesStorefronts.codes)
   }
 
-  @Test func `take every id back for what it stands for, in every country`() throws {
+  @Test func `convert every id back, in every country`() throws {
     for code in fronts.codes {
       let market = SampleMarket(store: store, front: try #require(fronts[code]))
       var seen: Set<Int> = []
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `name things and countries that exist`() throws {
+  @Test func `refer to items and countries that exist`() throws {
     for row in SampleTables.itunes["differences"] {
       #expect(store.record(row.int("id")) != nil, "\(row["id"] ?? "")")
       if let there = row.int("there") { #expect(store.record(there) == nil, "\(there)") }
@@ -71,7 +71,7 @@ import Testing
     ("KR", "1.29", "1700.0"), ("SE", "0.99", "11.0"), ("CH", "1.29", "1.49"), ("GB", "-1.0", "-1.0"),
     ("JP", "0.00", "0.00"),
   ])
-  func `write a price in their money`(code: String, dollars: String, price: String) throws {
+  func `convert prices to their currency`(code: String, dollars: String, price: String) throws {
     #expect(try #require(fronts[code]).currency.price(dollars) == price)
   }
 
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: mostPlayed, ["us", "gb", "de", "jp", "kr"])
-  func `name what the store there has, each once`(path: String, country: String) async throws {
+  func `list what the store has, each item once`(path: String, country: String) async throws {
     let rows = try await played(path, country)
     #expect(!rows.isEmpty && rows.count <= 10)
     let front = try #require(fronts[country])
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: mostBought, ["us", "gb", "de", "jp"])
-  func `name in the older form what the store there has`(type: String, country: String) async throws {
+  func `list what the store has in the older form`(type: String, country: String) async throws {
     let entries = try await bought("\(type)/limit=10", country)
     #expect(!entries.isEmpty && entries.count <= 10)
     let front = try #require(fronts[country])
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `differ from country to country, and several share a first`() async throws {
+  @Test func `differ between countries, and several share a number one`() async throws {
     var firsts: [String: [String]] = [:]
     let countries = fronts.codes.prefix(60)
     for country in countries {
@@ -147,7 +147,7 @@ import Testing
     #expect(try await played("music/most-played/100/songs", "us").count == 100)
   }
 
-  @Test func `name firsts that exist and are of their kind`() {
+  @Test func `have number ones that exist and are of their kind`() {
     for row in SampleTables.itunes["firsts"] {
       let kinds: [String: SampleRecord.Kind] = [
         "song": .song, "album": .album, "video": .musicVideo, "podcast": .podcast, "episode": .podcastEpisode,
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: Feeds
 
-  @Test func `has a feed wherever a podcast names one, but for one that is gone`() async throws {
+  @Test func `has the feed of every podcast, except one that no longer exists`() async throws {
     let reader = FeedReader(addresses: UntrustedURLPolicy(own: [SampleRecord.site]), fetch: sample.fetch)
     for show in store.records where show.kind == .podcast {
       let rows = try await sample.rows("lookup", [("id", String(show.id))])

@@ -26,7 +26,7 @@ import Testing
   @Test(
     arguments: TextTable.rows("leads on to what belongs to it", in: "SampleThroughClient").map { ($0[0], $0[1], $0[2]) }
   )
-  func `leads on to what belongs to it`(category: String, term: String, word: String) async throws {
+  func `has the relations of its items`(category: String, term: String, word: String) async throws {
     let category = try #require(Catalog.itunes.category(named: category))
     let item = try #require(try await client.search(SearchRequest(category: category, term: term)).items.first)
     let details = try await client.details(of: item, filters: [:])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: (Catalog.itunes.charts?.offers ?? []).filter(\.isShelf).map(\.category))
-  func `has a chart of what a home of charts shows`(category: Category) async throws {
+  func `has every chart of the charts page`(category: Category) async throws {
     let charts = try #require(Catalog.itunes.charts)
     for place in ["US", "JP"] {
       let request = try ChartRequest(category, of: charts, storefront: place, limit: 5)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `has songs that go by another number elsewhere`() async throws {
+  @Test func `has songs with another number in other stores`() async throws {
     let song = try #require(Catalog.itunes.category(named: "song"))
     var sales: [String] = []
     for item in try await client.search(SearchRequest(category: song, term: "vivaldi", limit: 200)).items {
@@ -78,7 +78,7 @@ import Testing
     #expect(Set(sales).isSuperset(of: ["id", "likely"]))
   }
 
-  @Test func `has news of whom one may star`() async throws {
+  @Test func `has news of the creators that users may star`() async throws {
     var stars: [Item] = []
     for category in Catalog.itunes.categories {
       for term in ["a", "s", "v"] {

@@ -7,7 +7,7 @@ import Testing
 
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {
-  @Test func `from everything of Ghibli all ways lead there and back`() async throws {
+  @Test func `every relation of Ghibli leads there and back`() async throws {
     let client = try DeclaredStub.shipped("ghibli", fetch: SampleService().fetch(for: "ghibli"))
     var items: [Item] = []
     for category in client.catalog.categories {
@@ -33,7 +33,7 @@ struct SampleWalkTests {
   }
 
   @Test(arguments: ShippedDeclarations.all.map(\.name))
-  func `what a catalog's sample suggests finds something, and all that is named there can be opened`(
+  func `a sample's suggestion finds something, and everything on the screen can be opened`(
     name: String
   ) async throws {
     let client = try DeclaredStub.shipped(name, fetch: SampleService().fetch(for: name))
@@ -103,7 +103,7 @@ struct SampleWalkTests {
     }
   }
 
-  @Test func `a product of the catalogue shows its offers, and its seller's own`() async throws {
+  @Test func `a product of the catalog shows its offers, and its seller's other listings`() async throws {
     let client = try DeclaredClient.mercadoLibre([:], isReplay: true, fetch: SampleService().fetch(for: "mercadolibre"))
     let details = try await client.details(of: .mercadoLibre("product", "MLA700100101", "x"), filters: [:])
     #expect(details.filled.map(\.relation.word) == ["offers"])

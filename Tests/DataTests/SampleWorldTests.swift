@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["US", "GB", "DE", "JP"])
-  func `has the tracks of every album, in order and below the album's own id`(country: String) async throws {
+  func `has the tracks of every album, in order, below the album's id`(country: String) async throws {
     let front = try #require(SampleStorefronts()[country])
     for album in store.records where album.kind == .album && front.has(album) {
       let id = front.id(of: album.id)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `has something behind everybody`() async throws {
+  @Test func `has works by every artist`() async throws {
     let entities: [(SampleRecord.Kind, [String])] = [
       (.musicArtist, ["album", "song"]), (.show, ["tvSeason", "tvEpisode"]), (.developer, ["software"]),
       (.director, ["movie"]), (.podcaster, ["podcast"]),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `has the episodes of every season, numbered from one on`() async throws {
+  @Test func `has the episodes of every season, numbered from one`() async throws {
     for season in store.records where season.kind == .tvSeason {
       let episodes = try await children(season.id, "tvEpisode")
       #expect(episodes.compactMap { $0["trackNumber"] as? Int } == Array(1...max(1, episodes.count)))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `lists a podcast's episodes from the newest on and looks none up by its own id`() async throws {
+  @Test func `lists a podcast's episodes newest first and looks none up by its own id`() async throws {
     let episodes = try await children(410001, "podcastEpisode")
     let dates = episodes.compactMap { $0["releaseDate"] as? String }
     #expect(dates.count == 5 && dates == dates.sorted(by: >))
@@ -71,7 +71,7 @@ import Testing
     #expect(try await sample.rows("lookup", [("id", String(id))]).isEmpty)
   }
 
-  @Test func `has things that came out in the weeks before its day`() async throws {
+  @Test func `has releases from the weeks before its day`() async throws {
     for (id, entity) in [(201009, "album"), (201010, "album"), (203003, "tvSeason")] {
       let newest = try await sample.rows("lookup", [("id", String(id)), ("entity", entity), ("sort", "recent")])
       let date = try #require(newest.dropFirst().first?["releaseDate"] as? String)

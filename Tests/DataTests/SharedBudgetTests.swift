@@ -39,7 +39,7 @@ struct SharedBudgetTests {
     #expect(await ask(session).error == .budgetSpent(host: Self.host, freeIn: freeIn))
   }
 
-  @Test func `what one session spends the others lack`() async {
+  @Test func `a request of one session counts for the others`() async {
     let (first, second) = (session(), session())
     await spend(2, first)
     await spend(1, second)
@@ -53,7 +53,7 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
-  @Test func `sessions that come at the same time to a folder that is not there yet have one budget`() async {
+  @Test func `sessions that start at once without a folder share one budget`() async {
     for _ in 1...20 {
       let folder = TemporaryFolder()
       let granted = await allAtOnce(Array(1...40)) { _ in
@@ -67,7 +67,7 @@ struct SharedBudgetTests {
     }
   }
 
-  @Test func `a service that wants to be left alone is, by all sessions`() async {
+  @Test func `a pause that a service asks for holds in all sessions`() async {
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "90"])
     #expect(await ask(session(), answer: refusal).status == 429)
     time.pass(.seconds(30))
@@ -76,7 +76,7 @@ struct SharedBudgetTests {
     await spend(1, session())
   }
 
-  @Test func `clocks that are set back give nothing`() async {
+  @Test func `setting the clock back gains nothing`() async {
     await spend(3, session())
     time.change { $0.sinceStart -= 3_600_000_000_000 }
     await expectSpent(session())
@@ -88,7 +88,7 @@ struct SharedBudgetTests {
     await expectSpent(session())
   }
 
-  @Test func `across a start of the machine the calendar counts`() async {
+  @Test func `across a reboot the calendar counts`() async {
     await spend(3, session())
     time.change {
       $0.start = "the next"
@@ -100,7 +100,7 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
-  @Test func `a request whose process is gone counts until it must have been sent`() async {
+  @Test func `a dead process's request counts until it has certainly been sent`() async {
     let gone = session(1)
     let asking = Task {
       await gone.limiting { _ in
@@ -127,7 +127,7 @@ struct SharedBudgetTests {
     }
   }
 
-  @Test func `where the folder cannot be used each session sends one request at a time, and says so once`() async {
+  @Test func `if the folder is unusable, each session sends one request at a time, and says so once`() async {
     folder.write("", to: "liner")
     let (clock, log) = (ManualClock(), ExchangeLog())
     let first = session(clock: clock)
@@ -143,7 +143,7 @@ struct SharedBudgetTests {
     #expect(await first.budgets.map(\.sentByOthers) == [0])
   }
 
-  @Test func `a folder that can be used again is, and what was sent meanwhile counts`() async {
+  @Test func `when the folder is usable again it is used, and requests sent meanwhile count`() async {
     folder.write("", to: "liner")
     let clock = ManualClock()
     let first = session(clock: clock)
@@ -157,7 +157,7 @@ struct SharedBudgetTests {
 
   @Test(
     arguments: ["", "SQLite format 3", String(repeating: "no database ", count: 5000)], ["cache.db", "cache.db-wal"])
-  func `a damaged file is replaced, and nothing is left to spend`(content: String, name: String) async {
+  func `a damaged file is replaced, and its budgets count as spent`(content: String, name: String) async {
     if content.isEmpty, name != "cache.db" { return }
     let before = session()
     await spend(3, before)
@@ -175,7 +175,7 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
-  @Test func `a file of a later version is left as it is, and shared as soon as it can be read`() async throws {
+  @Test func `a later version's file does not change, and is shared as soon as it is readable`() async throws {
     await spend(1, session())
     sql("PRAGMA user_version = 99; CREATE TABLE theirs(x)")
     let before = folder.read("liner/cache.db")
@@ -190,7 +190,7 @@ struct SharedBudgetTests {
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }
 
-  @Test func `what a later version left in its log stays there`() async throws {
+  @Test func `a later version's log stays`() async throws {
     await spend(1, session())
     let names = ["liner/cache.db", "liner/cache.db-wal"]
     let holder = open("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99; CREATE TABLE theirs(x)")
@@ -201,7 +201,7 @@ struct SharedBudgetTests {
     #expect(names.map { folder.bytes($0) } == before)
   }
 
-  @Test func `a file of an earlier version is replaced without a word`() async {
+  @Test func `an earlier version's file is replaced silently`() async {
     await spend(1, session())
     sql("PRAGMA user_version = 1")
     let log = ExchangeLog()
@@ -209,14 +209,14 @@ struct SharedBudgetTests {
     #expect(log.takeNotices().isEmpty)
   }
 
-  @Test func `what an earlier version sent by a file of its own counts, and the file goes`() async throws {
+  @Test func `requests in an earlier version's own file count, and the file is removed`() async throws {
     try PrivateFolder(path: folder.path("liner")).prepare("budget.db")
     folder.write("of another form", to: "liner/budget.db")
     #expect(await ask(session()).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
     #expect(folder.read("liner/budget.db") == nil)
   }
 
-  @Test func `a file that somebody holds is not waited for`() async {
+  @Test func `a locked file is not waited for`() async {
     await spend(1, session())
     let holder = open("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let clock = ManualClock()
@@ -227,7 +227,7 @@ struct SharedBudgetTests {
   }
 
   @Test(arguments: [Int64.max, SharedClock.latest, 0])
-  func `no time of the calendar is too late, and what was sent counts`(calendar: Int64) async {
+  func `no calendar time is too late, and sent requests count`(calendar: Int64) async {
     time.change { $0.calendar = min(calendar, SharedClock.latest) }
     await spend(3, session())
     time.pass(.seconds(30))
@@ -245,7 +245,7 @@ struct SharedBudgetTests {
 
   private func sql(_ text: String) { sqlite3_close(open(text)) }
 
-  @Test func `a file that is removed is made again, and shared by those who had it open`() async {
+  @Test func `a deleted file is created again, and shared by those that had it open`() async {
     let (first, second) = (session(), session())
     await spend(1, first)
     await spend(1, second)

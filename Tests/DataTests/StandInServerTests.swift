@@ -8,7 +8,7 @@ import Testing
 struct StandInServerTests {
   private let client = CurlClient(userAgent: "liner/test", environment: [:])
 
-  @Test func `it records what it was asked, decoded and as sent`() async throws {
+  @Test func `it records requests, decoded and as sent`() async throws {
     try await StandInServer.run { request in
       .json(#"{"path":"\#(request.path)"}"#)
     } body: { server in
@@ -22,7 +22,7 @@ struct StandInServerTests {
     }
   }
 
-  @Test func `it sees the other end go away`() async throws {
+  @Test func `it notices a closed connection`() async throws {
     try await StandInServer.run { _ in
       .silence
     } body: { server in

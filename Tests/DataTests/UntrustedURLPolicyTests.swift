@@ -19,7 +19,7 @@ struct StrangerAddressesTests {
     "http://127.0.0.1:8080?x", "https://itunes.apple.com:443/", "https://example.com./",
     "http://[::ffff:8.8.8.8]/", "http://[64:ff9b::808:808]/", "http://xn--bcher-kva.example/",
   ])
-  func `the public internet may be asked, and the catalog's own address`(url: String) {
+  func `the public internet is allowed, and the catalog's own address`(url: String) {
     #expect(addresses.refusal(of: url) == nil)
   }
 
@@ -27,7 +27,7 @@ struct StrangerAddressesTests {
     arguments: TextTable.rows(
       "addresses of the machine and the house are refused, by any spelling", in: "UntrustedURLPolicy"
     ).map { $0[0] })
-  func `addresses of the machine and the house are refused, by any spelling`(url: String) {
+  func `addresses of the machine and the local network are refused, in any spelling`(url: String) {
     let host = HTTPRequest(url: url).host
     #expect(addresses.refusal(of: url) == .offLimits(host: host, address: host))
   }
@@ -36,7 +36,7 @@ struct StrangerAddressesTests {
     "file:///etc/passwd", "javascript:alert(1)", "ftp://example.com/", "example.com", "", "//example.com/", "-o/tmp/x",
     "http:/example.com", "http://", "http:///x", "http://exam\nple.com/",
   ])
-  func `what is not an address of the web is refused`(url: String) {
+  func `text that is not a web address is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its address is not http or https"))
   }
 
@@ -45,14 +45,14 @@ struct StrangerAddressesTests {
     "http://[fe80::1%25eth0]/", "http://:80/", "http://[:::]/", "http://[1:2]/", "http://a..example/", "http://./",
     "http://a@b@example.com/", "http://example.com../",
   ])
-  func `a host that is not valid is refused`(url: String) {
+  func `an invalid host is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its host name is not valid"))
   }
 
   @Test(arguments: [
     "http://example.com:80x/", "http://example.com:0/", "http://h:65536", "https://h:99999/a", "http://h:-1",
   ])
-  func `a port that is not valid is refused`(url: String) {
+  func `an invalid port is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its port is not a number from 1 to 65535"))
   }
 
@@ -61,7 +61,7 @@ struct StrangerAddressesTests {
     arguments: TextTable.rows("a host of signs that stand for others is refused", in: "UntrustedURLPolicy").map {
       $0[0]
     })
-  func `a host of signs that stand for others is refused`(url: String) {
+  func `a host with disguised characters is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its host name uses disguised characters"))
     let host = String(url.dropFirst(7).dropLast())
     #expect(WebAddress(url).map { addresses.allows(peer: host, for: $0) } != true)
@@ -70,17 +70,17 @@ struct StrangerAddressesTests {
   @Test(arguments: [
     "http://müller.example/", "http://MÜLLER.example", "https://例え.jp/", "http://straße.example/", "http://ελλάς.gr/",
   ])
-  func `names in any script may be asked`(url: String) {
+  func `host names in any script are allowed`(url: String) {
     #expect(addresses.refusal(of: url) == nil)
   }
 
   @Test(arguments: ["http://a@example.com/", "https://example.com@127.0.0.1/", "http://a:b@127.0.0.1:8080/"])
-  func `names and passwords are never sent`(url: String) {
+  func `user names and passwords are never sent`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its address contains a user name or password"))
     #expect(WebAddress(url).map { addresses.allows(peer: "8.8.8.8", for: $0) } == false)
   }
 
-  @Test func `the peer of a connection counts, whatever its name was`() throws {
+  @Test func `the peer of a connection decides, whatever its name`() throws {
     #expect(try addresses.allows(peer: "93.184.216.34", for: #require(WebAddress("http://example.com/"))))
     #expect(try addresses.allows(peer: "2606:4700::1111", for: #require(WebAddress("http://example.com/"))))
     for peer in ["127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1", "fe80::1%eth0", "", "x"] {

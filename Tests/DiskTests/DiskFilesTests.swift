@@ -9,7 +9,8 @@ import Testing
   private var files: DiskFiles { DiskFiles(BaseFolders(["HOME": folder.path])) }
 
   /// Between the making of a file and its lock somebody else may have locked it and written.
-  @Test func `whoever makes a file and leaves it empty takes nothing from those who write to it`() async throws {
+  @Test func `a process that creates a file and leaves it empty does not disturb those that write to it`() async throws
+  {
     for round in 1...300 {
       let path = folder.path("lines.\(round)")
       try await withThrowingTaskGroup { group in
@@ -54,13 +55,13 @@ import Testing
     #expect(try await files.read(folder.path("none")) == nil)
   }
 
-  @Test func `are found at home behind a tilde`() async throws {
+  @Test func `are found in the home folder after a tilde`() async throws {
     try await files.write([1], to: "~/a", replaces: false)
     #expect(try await files.read("~/a")?.bytes == [1])
     #expect(names() == ["a"])
   }
 
-  @Test func `folders are made with those above them, and may be there already`() async throws {
+  @Test func `folders are created with their parents, and may exist already`() async throws {
     for _ in 1...2 { try await files.makeFolder("~/a/b c/") }
     try await files.write([1], to: "~/a/b c/d", replaces: false)
     #expect(folder.read("a/b c/d") != nil)
@@ -68,7 +69,7 @@ import Testing
     await #expect(throws: FileError(path: "~/f/", .notAFolder)) { try await files.makeFolder("~/f/") }
   }
 
-  @Test func `are whole for whoever reads while they are written anew`() async throws {
+  @Test func `are complete for a reader while they are rewritten`() async throws {
     let size = 200_000
     let bytes = Array(repeating: UInt8(ascii: "a"), count: size)
     try await files.write(bytes, to: "~/a", replaces: false)
@@ -87,7 +88,7 @@ import Testing
     #expect(await reader.value == [size])
   }
 
-  @Test func `are replaced only where that is wanted, and keep their permissions`() async throws {
+  @Test func `are replaced only if requested, and keep their permissions`() async throws {
     folder.write("old", to: "a")
     chmod(folder.path("a"), 0o640)
     await #expect(throws: FileError(path: folder.path("a"), .alreadyExists)) {
@@ -100,7 +101,7 @@ import Testing
     #expect(names() == ["a"])
   }
 
-  @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are made where a link points that leads to none yet`(
+  @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are created at the target of a dangling link`(
     target: String
   ) async throws {
     let folder = TemporaryFolder()
@@ -119,7 +120,7 @@ import Testing
     #expect(readlink(folder.path("links/second"), &buffer, 100) == 5, "the link stays one")
   }
 
-  @Test func `are reached through a symbolic link, which stays one`() async throws {
+  @Test func `are written through a symbolic link, which stays a link`() async throws {
     folder.write("old", to: "a")
     #expect(symlink("a", folder.path("b")) == 0)
     try await files.write(Array("new".utf8), to: folder.path("b"), replaces: true)
@@ -136,7 +137,7 @@ import Testing
     #expect(access("/dev/full", F_OK) == 0)
   }
 
-  @Test func `leave nothing behind where the folder is missing or a folder is in the way`() async throws {
+  @Test func `leave nothing behind if the folder is missing or a folder is in the way`() async throws {
     await #expect(throws: FileError(path: folder.path("none/"), .notFound)) {
       try await files.write([1], to: folder.path("none/a"), replaces: true)
     }
@@ -153,14 +154,14 @@ import Testing
     #expect(names().isEmpty)
   }
 
-  @Test func `have names without NUL`() async throws {
+  @Test func `cannot have names with NUL`() async throws {
     await #expect(throws: FileError(path: "~/a\0b", .notFound)) {
       try await files.write([1], to: "~/a\0b", replaces: false)
     }
     #expect(names().isEmpty)
   }
 
-  @Test func `that are updated belong to their owner alone`() async throws {
+  @Test func `are readable only by their owner after an update`() async throws {
     folder.write("1", to: "old")
     for name in ["old", "new"] {
       try await files.update(folder.path(name)) { ($0 ?? []) + [UInt8(ascii: "2")] }
@@ -170,7 +171,7 @@ import Testing
     #expect(folder.read("new") == "2")
   }
 
-  @Test func `stay as they are where an update fails`() async throws {
+  @Test func `do not change if an update fails`() async throws {
     folder.write("old", to: "a")
     let error = FileError(path: "x", .noSpace)
     for name in ["a", "b"] {
@@ -180,7 +181,7 @@ import Testing
     #expect(names() == ["a"])
   }
 
-  @Test func `lose no update of several at once`() async throws {
+  @Test func `lose no update if several run at once`() async throws {
     let path = folder.path("a")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

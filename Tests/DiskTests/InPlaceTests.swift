@@ -8,7 +8,7 @@ import Testing
   private let folder = TemporaryFolder()
   private var files: DiskFiles { DiskFiles(BaseFolders([:])) }
 
-  @Test func `what is added comes to the end, and who saw the file before sees that`() async throws {
+  @Test func `added bytes go to the end, and a process that read the file before notices`() async throws {
     folder.write("a\n", to: "f")
     let path = folder.path("f")
     let seen = try #require(try await files.read(path)).version
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a file that grows refuses one that is there, unless it may replace it`() async throws {
+  @Test func `a growing file refuses an existing one, unless it may replace it`() async throws {
     folder.write("old", to: "a")
     let path = folder.path("a")
     await #expect(throws: FileError(path: path, .alreadyExists)) {
@@ -41,7 +41,7 @@ import Testing
     #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `a folder is locked by one at a time, with a limit to waiting`() async throws {
+  @Test func `only one process at a time locks a folder, and the wait has a limit`() async throws {
     let path = folder.path("x/y/file")
     let lock = try await FolderLock(above: path, patience: .seconds(5))
     await #expect(throws: FileError.self) { try await FolderLock(above: path, patience: .milliseconds(60)) }

@@ -19,14 +19,14 @@ import Testing
     #expect(utimensat(AT_FDCWD, folder.path(name), times, AT_SYMLINK_NOFOLLOW) == 0)
   }
 
-  @Test func `what a kill left behind two hours ago goes`() async throws {
+  @Test func `a file that a kill left behind two hours ago is removed`() async throws {
     folder.write("half", to: Self.name)
     age(Self.name, hours: 2)
     try await files.write([1], to: folder.path("a"), replaces: true)
     #expect(folder.read(Self.name) == nil)
   }
 
-  @Test func `its name is the one that a write uses`() async throws {
+  @Test func `its name has the form that a write uses`() async throws {
     let watch = inotify_init1(Int32(IN_NONBLOCK))
     defer { close(watch) }
     #expect(inotify_add_watch(watch, folder.path, UInt32(IN_CREATE)) >= 0)
@@ -42,7 +42,7 @@ import Testing
     ".liner-0123456789ABCDEFGHIJKLMNOP.unfinished", ".liner-0123456789abcdefghijklmno.unfinished",
     ".liner-0123456789abcdefghijklmnopq.unfinished", "liner-0123456789abcdefghijklmnop.unfinished",
   ])
-  func `a file that somebody named stays, however old`(name: String) async throws {
+  func `a file that a user named stays, however old`(name: String) async throws {
     folder.write("mine", to: name)
     age(name, hours: 24)
     try await files.write([1], to: folder.path("a"), replaces: true)
@@ -50,7 +50,7 @@ import Testing
     #expect(folder.read(name) == "mine")
   }
 
-  @Test func `what is new, held by a process, another user's or no file stays`() async throws {
+  @Test func `new files, locked files, other users' files and folders stay`() async throws {
     folder.write("half", to: Self.name)
     try await files.write([1], to: folder.path("a"), replaces: true)
     #expect(folder.read(Self.name) == "half", "it is new")

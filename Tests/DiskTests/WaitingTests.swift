@@ -23,7 +23,7 @@ struct WaitingTests {
     try await task.value
   }
 
-  @Test func `a pipe that nobody writes to can be left`() async {
+  @Test func `waiting for a pipe without a writer can be cancelled`() async {
     let path = pipe()
     await #expect(throws: FileError(path: path, .notAFile)) { try await files.read(path) }
     await #expect(throws: FileError(path: path, .cancelled)) {
@@ -31,7 +31,7 @@ struct WaitingTests {
     }
   }
 
-  @Test func `a pipe that nobody reads can be left`() async {
+  @Test func `waiting for a pipe without a reader can be cancelled`() async {
     let path = pipe()
     await #expect(throws: FileError(path: path, .cancelled)) {
       try await cancelling { [files] in try await files.write([1], to: path, replaces: true) }
@@ -41,7 +41,7 @@ struct WaitingTests {
     }
   }
 
-  @Test func `a lock that somebody else has can be left, and the file stays`() async {
+  @Test func `waiting for another process's lock can be cancelled, and the file stays`() async {
     folder.write("old", to: "a")
     let other = open(folder.path("a"), O_RDWR)
     #expect(flock(other, LOCK_EX) == 0)
@@ -57,7 +57,7 @@ struct WaitingTests {
     close(other)
   }
 
-  @Test func `a lock is waited for no longer than that`() async {
+  @Test func `waiting for a lock ends after the patience`() async {
     folder.write("old", to: "a")
     let path = folder.path("a")
     let other = open(path, O_RDWR)
@@ -79,14 +79,14 @@ struct WaitingTests {
     return bytes
   }
 
-  @Test func `a pipe is waited for until it ends`() async throws {
+  @Test func `a pipe is read until it ends`() async throws {
     let path = pipe()
     async let content = content(of: path)
     try await files.write(Array("from afar".utf8), to: path, replaces: true)
     #expect(try await content == Array("from afar".utf8))
   }
 
-  @Test func `input that does not block is waited for, and ends when it ends`() async throws {
+  @Test func `non-blocking input is awaited until it ends`() async throws {
     var ends: [Int32] = [-1, -1]
     #expect(Glibc.pipe(&ends) == 0)
     // No program that another test starts meanwhile may keep it open.
@@ -103,7 +103,7 @@ struct WaitingTests {
     close(ends[0])
   }
 
-  @Test func `what a pipe does not take at once follows`() async throws {
+  @Test func `bytes that a pipe cannot accept at once follow later`() async throws {
     let path = pipe()
     async let content = content(of: path)
     let file = try await GrowingFile(path: path, existing: .refused, in: BaseFolders([:]))

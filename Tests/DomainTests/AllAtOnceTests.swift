@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 struct AllAtOnceTests {
-  @Test func `answers come in the order of the questions, however they come in`() async {
+  @Test func `answers are in the order of the questions, whatever order they arrive in`() async {
     let gates = (0..<5).map { _ in AsyncStream<Void>.makeStream() }
     var heard: [Int] = []
     let answers = await allAtOnce([4, 3, 2, 1, 0]) {

@@ -18,18 +18,18 @@ struct CatalogTests {
     ("species", "species"), ("people", "person"), ("persons", "person"),
     ("so", "song"), ("sông", "song"), ("mus", "music-video"), ("pe", "person"),
   ])
-  func `a category answers to its name, its header, their plurals and what only it begins with`(
+  func `a category is found by its name, its header, their plurals and unique prefixes`(
     word: String, name: String
   ) {
     #expect(catalog.category(named: word)?.name == name)
   }
 
   @Test(arguments: ["", "s", "video", "song,tv", "songss"])
-  func `other words name no category`(word: String) {
+  func `other words find no category`(word: String) {
     #expect(catalog.category(named: word) == nil)
   }
 
-  @Test func `a search asks the first categories unless told otherwise`() {
+  @Test func `a search covers the first categories by default`() {
     #expect(catalog.defaultCategories.map(\.name) == ["song", "tv"])
     #expect(Catalog(name: "x", title: "X", categories: catalog.categories).defaultCategories == catalog.categories)
   }
@@ -47,7 +47,7 @@ struct CatalogTests {
   @Test(arguments: [
     ("songTerm", "song", true), ("songTerm", "tv", false), ("artistTerm", "tv", true), ("songTerm", "species", false),
   ])
-  func `a value by category fits only those that take it`(value: String, category: String, fits: Bool) throws {
+  func `a value by category is allowed only in those categories`(value: String, category: String, fits: Bool) throws {
     #expect(attribute.allows(value, for: try #require(catalog.category(named: category))) == fits)
   }
 
@@ -57,7 +57,7 @@ struct CatalogTests {
     #expect(country.allows("DE", for: catalog.categories[3]))
   }
 
-  @Test func `every failure of a catalog has one of the codes that scripts know`() {
+  @Test func `every failure of a catalog has one of the codes for scripts`() {
     let errors: [(CatalogError, ErrorCode)] = [
       (.offline(host: "h"), .offline), (.timedOut(host: "h", after: .seconds(1)), .timedOut),
       (.rateLimited(host: "h", retryAfter: nil), .rateLimited),

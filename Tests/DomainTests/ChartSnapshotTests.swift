@@ -36,7 +36,7 @@ struct ChartLookTests {
     (["13 abcdefghi 100"], "20 abcdefghij 100", nil, "13"),
     (["13 abcdefghij 100"], "20 abcdefghi 100", nil, "13"),
   ])
-  func `a look is compared with the latest earlier one that reached as far`(
+  func `a snapshot is compared with the latest earlier one with as many places`(
     looks: [String], now: String, latest: String?, day: String?
   ) {
     func look(_ text: String) -> ChartSnapshot {
@@ -47,20 +47,20 @@ struct ChartLookTests {
     #expect(found?.day == day.map { "2026-11-" + $0 })
   }
 
-  @Test func `each place says where it came from`() {
+  @Test func `each place has its move`() {
     let compared = Self.look("14", "abcd", asked: 4).compared(with: Self.items("bxca"), asked: 4)
     #expect(compared.map(\.previous) == [2, nil, 3, 1])
     #expect(compared.map(\.moved) == [1, nil, nil, -3])
     #expect(compared.map(\.isNew) == [nil, true, nil, nil])
   }
 
-  @Test func `what stands below the places of a shorter look may have been there before`() {
+  @Test func `items below the places of a shorter snapshot may have been there before`() {
     let compared = Self.look("14", "abc", asked: 3).compared(with: Self.items("bxcady"), asked: 6)
     #expect(compared.map(\.previous) == [2, nil, 3, 1, nil, nil])
     #expect(compared.map(\.isNew) == [nil, true, nil, nil, nil, nil])
   }
 
-  @Test func `what is first in each country is new, the same, or not known from before`() {
+  @Test func `each country's number one is new, the same, or not known from before`() {
     func first(_ key: String, _ storefront: String) -> Item {
       var item = Self.items(key)[0]
       item.storefront = storefront
@@ -89,7 +89,7 @@ struct ChartLookTests {
     ("abcdef", "abx", 3, "x", "", ""),
     ("abcdefgh", "hgfedcba", 8, "", "", "hagbf"),
   ])
-  func `changes are what is new, what has left, and the five that moved furthest`(
+  func `changes are the new items, those that dropped out, and the five biggest moves`(
     before: String, now: String, asked: Int, entered: String, left: String, moved: String
   ) {
     let baseline = Self.look("14", before, asked: before.count)

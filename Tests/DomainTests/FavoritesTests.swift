@@ -36,7 +36,7 @@ struct FavoritesTests {
     ("", "aa", ["+a"], "a", ["-a"], ""),
     ("abcd", "xb", ["+x"], "abcdx", ["-b", "-x"], "acd"),
   ])
-  func `adding takes nothing out, and removing leaves the rest`(
+  func `adding removes nothing, and removing keeps the rest`(
     before: String, picked: String, added: [String], withAdded: String, removed: [String], after: String
   ) {
     var favorites = starred(before)
@@ -53,7 +53,7 @@ struct FavoritesTests {
     #expect(keys(favorites) == before || removed.isEmpty)
   }
 
-  @Test func `a change that changes nothing is none`() {
+  @Test func `a change without effect is empty`() {
     var favorites = starred("ab")
     favorites.remove(Self.items("a"))
     favorites.remove(Self.items("x"))
@@ -63,7 +63,7 @@ struct FavoritesTests {
     #expect(favorites.undo() == nil)
   }
 
-  @Test func `many that come and go together come back where they were`() {
+  @Test func `many that are removed together return to their places`() {
     let many = (0..<400).map { SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\($0)"), title: "")) }
     var favorites = Favorites()
     favorites.add(many)
@@ -75,7 +75,7 @@ struct FavoritesTests {
     #expect(favorites.count == 0)
   }
 
-  @Test func `at least the latest hundred changes can be taken back, however many there were`() {
+  @Test func `at least the latest hundred changes can be undone, however many there were`() {
     var favorites = Favorites()
     for count in 1...450 {
       favorites.add([SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\(count)"), title: ""))])
@@ -92,7 +92,7 @@ struct FavoritesTests {
 
   // MARK: Lists and marks
 
-  @Test func `an item can be in several lists, whose names are the same in any case`() {
+  @Test func `an item can be in several lists, whose names ignore case`() {
     var favorites = starred("a")
     #expect(told(favorites.add(Self.items("ab"), to: "Road trip")) == ["+b", "a: Road trip"])
     #expect(told(favorites.add(Self.items("b"), to: "calm")) == ["b: Road trip calm"])
@@ -109,7 +109,7 @@ struct FavoritesTests {
     #expect(keys(favorites) == "a" && favorites.lists.isEmpty)
   }
 
-  @Test func `marks are apart from favourites, and undone in their turn`() {
+  @Test func `marks are separate from favourites, and undone in order`() {
     var favorites = starred("a")
     #expect(told(favorites.mark(Self.items("abb"))) == ["✓a", "✓b"])
     favorites.remove(Self.items("a"))
@@ -140,7 +140,7 @@ struct FavoritesTests {
     ("abc", "+d", false, "abdc", "abdc"),
     ("abc", "-b", false, "ac", "ac"),
   ])
-  func `a change is made to what is kept by then`(
+  func `a change is applied to what is stored by then`(
     before: String, made: String, isUndone: Bool, kept: String, result: String
   ) {
     var favorites = starred(before)
@@ -150,7 +150,7 @@ struct FavoritesTests {
     #expect(undone.applied(to: starred(kept).entries).map(\.id.key).joined() == result)
   }
 
-  @Test func `of the lists only those are touched that the change is about`() {
+  @Test func `a change affects only its own lists`() {
     var mine = Favorites([Favorite(Self.items("a")[0], lists: ["calm"])])
     let change = mine.add(Self.items("a"), to: "roads")
     let others = [Favorite(Self.items("a")[0], lists: ["new", "calm"])]
@@ -161,7 +161,7 @@ struct FavoritesTests {
     #expect(mine.remove(Self.items("a"), from: "calm").applied(to: others).map(\.lists) == [["new"]])
   }
 
-  @Test func `what was changed can be undone after others' changes were adopted`() {
+  @Test func `a change can be undone after others' changes were adopted`() {
     var favorites = starred("ab")
     favorites.remove(Self.items("b"))
     favorites.adopt(starred("axcy").entries, marks: [])

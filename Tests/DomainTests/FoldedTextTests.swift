@@ -11,12 +11,12 @@ struct FoldedTextTests {
     ("ｶﾞ", "ガ", true), ("か\u{3099}", "が", true), ("か\u{3099}", "か", false), ("ﬁn", "fin", true),
     ("abc", "", true), ("", "a", false), ("12\"", "2\"", true),
   ])
-  func `case and accents do not matter, and nothing else is skipped`(text: String, part: String, isIn: Bool) {
+  func `case and accents are ignored, and nothing else`(text: String, part: String, isIn: Bool) {
     #expect(FoldedText(text).contains(FoldedText(part)) == isIn)
   }
 
   /// How long that takes is for scripts/bench to say.
-  @Test func `any number of marks upon a letter is skipped`() {
+  @Test func `any number of marks on a letter is ignored`() {
     let marks = String(String.UnicodeScalarView(repeatElement("\u{301}", count: 4_000)))
     #expect(FoldedText("a" + marks + "b") == FoldedText("ab"))
   }

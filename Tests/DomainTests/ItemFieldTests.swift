@@ -29,7 +29,7 @@ import Testing
     #expect(Set(ItemField.all.map(\.key)).count == ItemField.all.count)
   }
 
-  @Test(arguments: ItemField.kept) func `gives back what was set, and touches nothing else`(field: ItemField) {
+  @Test(arguments: ItemField.kept) func `returns what was set, and changes nothing else`(field: ItemField) {
     var item = Self.bare
     let value = Self.value(of: field.type)
     field.set(value, in: &item)
@@ -39,14 +39,14 @@ import Testing
     #expect(item == Self.bare || field.key == "title")
   }
 
-  @Test func `takes a value of another type as none`() {
+  @Test func `ignores a value of another type`() {
     var item = Self.bare
     item.genre = "Rock"
     ItemField.named("genre")?.set(.number(1), in: &item)
     #expect(item.genre == nil)
   }
 
-  @Test func `fills gaps, and leaves what is known and what only a list says`() {
+  @Test func `fills gaps, and keeps known values and those of a list`() {
     var item = Self.bare
     item.genre = "Rock"
     var other = Item(id: item.id, title: "Other", facts: [Fact("Label", "EMI")])

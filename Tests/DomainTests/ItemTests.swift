@@ -7,7 +7,7 @@ struct ItemTests {
     ("mercadolibre:product:MLA:1:2", ["mercadolibre", "product", "MLA:1:2"]),
     ("ghibli:film:é 龍", ["ghibli", "film", "é 龍"]),
   ])
-  func `an id comes apart into catalog, category and the service's own`(text: String, parts: [String]) throws {
+  func `an id consists of catalog, category and the service's own id`(text: String, parts: [String]) throws {
     let id = try #require(ItemID(text))
     #expect([id.catalog, id.category, id.key] == parts)
     #expect(id.description == text)
@@ -15,7 +15,7 @@ struct ItemTests {
   }
 
   @Test(arguments: ["", ":", "::", "itunes", "itunes:song", "itunes:song:", ":song:1", "itunes::1"])
-  func `an id of less than three parts is none`(text: String) {
+  func `text with fewer than three parts is not an id`(text: String) {
     #expect(ItemID(text) == nil)
   }
 
@@ -28,7 +28,7 @@ struct ItemTests {
     ("2010-04-03 07:00:00 Etc/GMT", "2010-04-03T07:00:00Z", "2010-04-03"),
     ("  2010-04-03  ", "2010-04-03", "2010-04-03"),
   ])
-  func `a release date is ISO 8601, as precise as it came`(typed: String, text: String, day: String) throws {
+  func `a release date is ISO 8601, with its original precision`(typed: String, text: String, day: String) throws {
     let date = try #require(ReleaseDate(typed))
     #expect(date.text == text)
     #expect(date.day == day)
@@ -39,11 +39,11 @@ struct ItemTests {
     "", "86", "soon", "04/03/2010", "2010-4-3", "2010-04-03T07:00", "２０１０", "2010-04-03T07:00:00\u{1B}[2J",
     "2010-04-03T07:00:00Z and so on", "-2010",
   ])
-  func `what is no date is none`(typed: String) {
+  func `text that is not a date gives none`(typed: String) {
     #expect(ReleaseDate(typed) == nil)
   }
 
-  @Test func `release dates come in the order of time`() throws {
+  @Test func `release dates are ordered by time`() throws {
     let dates = try ["2010-04-03", "1986", "2010-04-03T07:00:00Z", "2010"].map { try #require(ReleaseDate($0)) }
     #expect(dates.sorted().map(\.text) == ["1986", "2010", "2010-04-03", "2010-04-03T07:00:00Z"])
   }
@@ -62,7 +62,7 @@ struct ItemTests {
     "https://example.com/\u{7F}", "https://example.com/\u{9B}2J", "https://example.com/\u{202E}gpj",
     "https://example.com/\u{2028}x", "https://example.com/\u{A0}", "https://example.com/\u{200B}",
   ])
-  func `anything else is no link`(text: String) {
+  func `anything else is not a link`(text: String) {
     #expect(WebLink(text) == nil)
   }
 }

@@ -8,18 +8,18 @@ struct ReferenceTests {
     "https://www.tvmaze.com/shows/9011 .", "(https://www.tvmaze.com/shows/9011)",
     "“https://www.tvmaze.com/shows/9011”;",
   ])
-  func `an address may be pasted with what texts put around it, and without its scheme`(typed: String) {
+  func `an address may be pasted with brackets and quotes around it, and without its scheme`(typed: String) {
     #expect(Reference(typed, catalogs: ["itunes"]) == .page("https://www.tvmaze.com/shows/9011"))
   }
 
-  @Test func `a number may stand behind id with or without a colon`() {
+  @Test func `a number may follow id with or without a colon`() {
     for typed in ["id100007", "ID100007", "id:100007"] {
       #expect(Reference(typed, catalogs: ["itunes"]) == .number("100007"))
     }
     for typed in ["id", "ideal", "id4u", "id 4", "i4"] { #expect(Reference(typed, catalogs: ["itunes"]) == nil) }
   }
 
-  @Test func `the catalog and category of an id may be typed in any case, its key may not`() {
+  @Test func `the catalog and category of an id may be typed in any case, but not its key`() {
     let id = ItemID(catalog: "itunes", category: "music-video", key: "Ab:c")
     #expect(Reference("iTunes:Music-Video:Ab:c", catalogs: ["itunes"]) == .item(id))
     #expect(Reference("itunes:music-video:ab:c", catalogs: ["itunes"]) != .item(id))

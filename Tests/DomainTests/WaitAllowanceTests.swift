@@ -19,7 +19,7 @@ struct PatienceTests {
   ]
 
   @Test(arguments: cases)
-  func `what is waited beside each other counts once`(waits: Case) {
+  func `concurrent waits count once`(waits: Case) {
     let patience = WaitAllowance(.seconds(60))
     for second in 0...60 {
       for begin in waits.begins where begin == second { patience.begin(at: .seconds(second)) }
@@ -28,7 +28,7 @@ struct PatienceTests {
     #expect(patience.left(at: .seconds(600)) == .seconds(waits.left))
   }
 
-  @Test func `a wait that goes on counts already`() {
+  @Test func `a wait in progress counts already`() {
     let patience = WaitAllowance(.seconds(60))
     patience.begin(at: .seconds(10))
     #expect(patience.left(at: .seconds(25)) == .seconds(45))
@@ -38,7 +38,7 @@ struct PatienceTests {
     #expect(patience.left(at: .seconds(50)) == .seconds(20))
   }
 
-  @Test func `failures of one cause are the same, however long they took`() {
+  @Test func `failures with one cause are equal, however long they took`() {
     let host = "h"
     #expect(
       CatalogError.budgetSpent(host: host, freeIn: .seconds(3)).cause

@@ -41,7 +41,7 @@ struct WebAddressTests {
   }
 
   @Test(arguments: ["g:h", "mailto:a@b", "javascript:1", "//", "http://[", "//h:99999/"])
-  func `what leads away from the web is not an address`(reference: String) {
+  func `text that leads away from the web is not an address`(reference: String) {
     #expect(WebAddress("http://a/b/c/d;p?q")?.resolving(reference) == nil)
   }
 

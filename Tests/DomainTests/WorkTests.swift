@@ -37,13 +37,13 @@ struct WorkTests {
   ]
 
   @Test(arguments: titles)
-  func `titles that differ in more than case and punctuation name two works`(one: String, two: String, isSame: Bool) {
+  func `titles that differ in more than case and punctuation are two works`(one: String, two: String, isSame: Bool) {
     for (a, b) in [(one, two), (two, one)] {
       #expect(!Work(Self.album(a)).matches(among: [Self.album(b)]).isEmpty == isSame, "\(a) – \(b)")
     }
   }
 
-  @Test func `a note that names no other recording passes only if date and size speak for it`() {
+  @Test func `a note that is not about another recording passes only if date and size agree`() {
     let plain = Self.album("Weezer", count: 10)
     #expect(Work(plain).best(of: [Self.album("Weezer (Blue Album)", count: 10)]) != nil)
     #expect(Work(plain).best(of: [Self.album("Weezer (Blue Album)", count: nil)]) == nil)
@@ -72,11 +72,11 @@ struct WorkTests {
     ("Various Artists", "The Artists", false), ("Tyler, The Creator", "The Creator", false),
     ("Sammy Davis, Jr.", "Ken Griffey, Jr.", false), ("Zoë", "ZOE", true),
   ])
-  func `creators agree if they have a name in common`(one: String, two: String, isSame: Bool) {
+  func `creators agree if they share a name`(one: String, two: String, isSame: Bool) {
     #expect(CreatorNames.keys(in: one).isDisjoint(with: CreatorNames.keys(in: two)) == !isSame)
   }
 
-  @Test func `without a creator only a lone hit of the same year passes`() {
+  @Test func `without a creator only a single match of the same year passes`() {
     let ours = Self.album("Spirited Away", by: nil, day: "2001", category: "film")
     let theirs = Self.album("Spirited Away", by: "Hayao Miyazaki", day: "2001-07-20", category: "movie")
     #expect(Work(ours).best(of: [theirs]) == theirs)
@@ -84,7 +84,7 @@ struct WorkTests {
     #expect(Work(ours).best(of: [Self.album("Spirited Away", by: nil, day: "2002", category: "movie")]) == nil)
   }
 
-  @Test func `of several the one with the same title in full comes first, then the one with the same date`() {
+  @Test func `of several, the same full title comes first, then the same date`() {
     let ours = Self.album("Sonatas, Vol. 1", day: "2020-06-01")
     let later = Self.album("Sonatas, Vol. 1", day: "2020-09-01")
     let same = Self.album("SONATAS Vol 1", day: "2020-06-01")
@@ -95,7 +95,7 @@ struct WorkTests {
 
   /// For any catalog of titles that differ in one number, in the order of words, or in one bracket.
   @Test(arguments: 0..<200)
-  func `nothing is taken for another thing that is called nearly the same`(seed: Int) {
+  func `items with nearly the same name are never matched`(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func pick<Value>(_ values: [Value]) -> Value {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

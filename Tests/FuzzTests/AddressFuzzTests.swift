@@ -5,7 +5,7 @@ import Testing
 
 extension FuzzTests {
   /// Budgets, caches, credentials and the check of strangers go by the address.
-  @Test func `a host is one host in any spelling, and an address stays what it is`() async {
+  @Test func `a host is the same in any spelling, and an address does not change`() async {
     await fuzz("hosts") { dice in
       let name = dice.pick(["cdn.example", "a-b.c_d.example", "1.example", "xn--mller-kva.example", "8.8.8.8"])
       let scheme = dice.pick(["http", "https"])

@@ -30,7 +30,7 @@ extension FuzzTests {
     }
   }
 
-  @Test func `any selection picks what is there or says what is not`() async {
+  @Test func `any selection selects existing items or reports missing ones`() async {
     await fuzz("selections") { dice in
       let screen = dice.screen()
       let text = dice.selection()
@@ -49,7 +49,7 @@ extension FuzzTests {
     }
   }
 
-  @Test func `any setting is kept as it can be used, or refused`() async {
+  @Test func `any setting is stored in a usable form, or refused`() async {
     await fuzz("settings") { dice in
       var settings = Settings()
       for _ in 0..<dice.number(1...6) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 extension FuzzTests {
-  @Test func `any bytes are a declaration, or mistakes with their places`() async {
+  @Test func `any bytes are a declaration, or errors with their places`() async {
     await fuzz("declarations") { dice in
       var bytes = dice.pick(ShippedDeclarations.all).bytes
       switch dice.number(0...3) {
@@ -24,7 +24,7 @@ extension FuzzTests {
     }
   }
 
-  @Test func `any JSON is an answer of any declaration, and no other host is asked`() async {
+  @Test func `any JSON is an answer for any declaration, and no other host gets a request`() async {
     await fuzz("declared answers") { dice in
       let bytes = dice.pick(ShippedDeclarations.all).bytes
       guard case .success(let declaration) = DeclarationChecker.check(bytes) else {
@@ -63,7 +63,7 @@ extension FuzzTests {
     }
   }
 
-  @Test func `any bytes are XML, or a fault that is named`() async {
+  @Test func `any bytes are XML, or a reported error`() async {
     await fuzz("XML") { dice in
       let words = ["feed", "entry", "id", "title", "link", "author", "dc:x"]
       let document = dice.element(of: words, depth: dice.number(0...6))

@@ -6,7 +6,7 @@ import Presentation
 import Testing
 
 extension FuzzTests {
-  @Test func `an export is read back as what the screen shows`() async {
+  @Test func `an export reads back as what the screen shows`() async {
     await fuzz("exports", fewest: 60) { dice in
       let screen = dice.screen()
       let starred = Set(screen.visibleRows.map(\.item.id).filter { _ in dice.chance(1, in: 3) })

@@ -14,7 +14,7 @@ extension FuzzTests {
     ".liner-0123456789abcdefghijklmno.unfinished", ".liner-0123456789abcdefghijklmnOp.unfinished", "favs.unfinished",
   ]
 
-  @Test func `a session leaves alone every file that no command names`() async {
+  @Test func `a session changes no file that no command names`() async {
     await fuzz("files", fewest: 20) { dice in
       let folder = TemporaryFolder()
       for name in Self.bystanders {

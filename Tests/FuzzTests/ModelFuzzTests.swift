@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension FuzzTests {
-  @Test func `a session comes to what plain code says it must`() async {
+  @Test func `a session ends in the state that a simple model predicts`() async {
     await fuzz("model", fewest: 200) { dice in
       let client = ModelCatalog()
       let coordinator = Coordinator(clients: [client], start: "model")

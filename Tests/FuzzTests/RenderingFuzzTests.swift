@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension FuzzTests {
-  @Test func `whatever an item says, text cannot act on a terminal and JSON is JSON`() async {
+  @Test func `whatever an item contains, text cannot act on a terminal and JSON is JSON`() async {
     await fuzz("rendering") { dice in
       let screen = dice.screen()
       let favorites = Favorites(screen.visibleRows.map(\.item).filter { _ in dice.chance(1, in: 3) })

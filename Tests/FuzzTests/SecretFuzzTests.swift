@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 extension FuzzTests {
-  @Test func `a secret that is known is found however it is written`() async {
+  @Test func `a known secret is found however it is written`() async {
     await fuzz("secrets", fewest: 500) { dice in
       let secret = dice.secret(6...40)
       let secrets = KnownSecrets()
@@ -23,7 +23,7 @@ extension FuzzTests {
   }
 
   /// Those that nobody knew before the answer brought them, under the names that the service has for them.
-  @Test func `no secret of an answer or of a request is recorded`() async {
+  @Test func `no secret in an answer or a request is recorded`() async {
     await fuzz("recorded secrets", fewest: 300) { dice in
       let names = ["access_token", "refresh_token", "client_secret", "client_id"]
       let secret = dice.secret(12...40).filter { $0.isLetter || $0.isNumber } + "Zq9"

@@ -34,7 +34,7 @@ extension FuzzTests {
       + Dice.declarations.map { DeclaredClient($0, environment: $0.everyVariable(as: "T0"), fetch: fetch) }
   }
 
-  @Test func `sessions of any lines with any answers end, and print what they may`() async {
+  @Test func `sessions of any lines with any answers end, and print only what is allowed`() async {
     await fuzz("sessions") { dice in
       let fetch = Self.service(dice.next())
       let coordinator = Coordinator(
@@ -68,7 +68,7 @@ extension FuzzTests {
     var size: (columns: Int, rows: Int)? { (40, 10) }
   }
 
-  @Test func `any bytes are JSON or not, and what is written is read`() async {
+  @Test func `any bytes are JSON or not, and JSON that was written is read back`() async {
     await fuzz("JSON") { dice in
       let text = dice.json()
       _ = try? JSONValue(parsing: dice.damaged(Array(text.utf8)))
@@ -85,7 +85,7 @@ extension FuzzTests {
     }
   }
 
-  @Test func `what is recorded is read again, and damage is named`() async {
+  @Test func `a recording is read back, and damage is reported`() async {
     await fuzz("recordings") { dice in
       let entries = dice.several(0...6) { dice -> Recording.Entry in
         switch dice.number(0...3) {

@@ -4,7 +4,7 @@ import Testing
 @testable import Wire
 
 extension FuzzTests {
-  @Test func `any value of a declaration reads any row, and what it gives fits its field`() async {
+  @Test func `any value of a declaration reads any row, and the result fits its field`() async {
     await fuzz("values") { dice in
       let texts = ["title", "creator", "album", "genre"].map { "\"\($0)\": \(Self.usable(dice.value()))" }
       let others = ["released", "duration", "count", "season", "artwork", "feed", "explicit", "description"]

@@ -12,7 +12,7 @@ struct LongTests {
     try await BuiltProgram.shell(line, in: folder, environment: environment)
   }
 
-  @Test func `a locked file is waited for ten seconds, and then is an error`() async throws {
+  @Test func `waiting for a locked file fails after ten seconds`() async throws {
     let run = try await shell("exec 3<>favs; flock 3; $liner --offline --favorites favs -c favs")
     #expect(run.errorText == "liner: favs: locked by another program\n")
     #expect(run.status == 1)

@@ -12,7 +12,7 @@ struct AddressWordsTests {
     #expect(AddressWords.suggested(by: address) == words)
   }
 
-  @Test func `what no catalog recognizes is refused with that search`() {
+  @Test func `an address that no catalog recognizes is refused with that search`() {
     func sentence(_ error: CatalogError) -> String { ErrorMessages.sentence(for: error) }
     let address = "https://foo.example/film/abbey-road/"
     #expect(

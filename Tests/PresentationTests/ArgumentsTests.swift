@@ -30,7 +30,7 @@ struct ArgumentsTests {
     ("search x > a.csv # kept", ["search x > a.csv"]), ("search x;| wc -l; ls", ["search x", "| wc -l; ls"]),
     ("search \"a | b\"; c", ["search \"a | b\"", "c"]), ("search a|b; c", ["search a|b", "c"]),
   ])
-  func `a line comes apart at semicolons outside of quotes`(line: String, commands: [String]) {
+  func `a line is split at semicolons outside quotes`(line: String, commands: [String]) {
     #expect(Arguments.commands(in: line).map(String.init) == commands)
   }
 
@@ -38,7 +38,7 @@ struct ArgumentsTests {
     arguments: TextTable.rows(
       "what a command's items go to stands behind it, with a blank on both sides", in: "Arguments"
     ).map { ($0[0], $0[1], $0.text(2)) })
-  func `what a command's items go to stands behind it, with a blank on both sides`(
+  func `the target of a command's items follows it, between spaces`(
     line: String, command: String, target: String?
   ) {
     let parts = Arguments.parts(of: line[...])
@@ -51,7 +51,7 @@ struct ArgumentsTests {
     ("back -k", "-k"), ("search a --nothing", "--nothing"), ("search ---", "---"), ("search a -é", "-é"),
     ("show -l", "-l"), ("charts us -n 5", "-n"), ("help --all", "--all"), ("search \"a\" -b", "-b"),
   ])
-  func `a word that begins with a dash and is no option is refused`(line: String, word: String) {
+  func `a word that begins with a dash and is not an option is refused`(line: String, word: String) {
     let (name, rest) = Command.nameAndRest(of: line[...])
     let error = #expect(throws: CommandError.self) {
       _ = try Arguments(rest, of: try Command.named(name), in: { .shop })
@@ -67,7 +67,7 @@ struct ArgumentsTests {
     ("search Beethoven - Moonlight", "Beethoven - Moonlight"), ("search a-b", "a-b"), ("star -2", "-2"),
     ("filter -- -x", "-x"), ("star 1,-2", "1,-2"), ("source -", "-"),
   ])
-  func `behind two dashes, in quotes or in a selection a dash is text`(line: String, text: String) throws {
+  func `after two dashes, in quotes or in a selection a dash is text`(line: String, text: String) throws {
     let (name, rest) = Command.nameAndRest(of: line[...])
     #expect(try Arguments(rest, of: try Command.named(name), in: { .shop }).plainText() == text)
   }
@@ -83,12 +83,12 @@ struct ArgumentsTests {
     ("don't 'a b'", ["don't", "'a", "b'"]),
     ("", []),
   ])
-  func `words are apart at white space outside of quotes`(text: String, words: [String]) throws {
+  func `words are separated by white space outside quotes`(text: String, words: [String]) throws {
     #expect(try Arguments(text[...]).words().map(\.text) == words)
   }
 
   @Test(arguments: ["\"a", "a \"b", "\"a\\\"", "\""])
-  func `a quote wants its end`(text: String) {
+  func `a quote must be closed`(text: String) {
     #expect(throws: CommandError.usage(.unclosedQuote)) { try Arguments(text[...]).words() }
   }
 
@@ -97,7 +97,7 @@ struct ArgumentsTests {
     ("open 3", "open", " 3"),
     ("open\t3", "open", "\t3"), ("quit", "quit", ""), ("", "", ""),
   ])
-  func `signs are names by themselves`(line: String, name: String, rest: String) {
+  func `symbols are names by themselves`(line: String, name: String, rest: String) {
     let parts = Command.nameAndRest(of: line[...])
     #expect(parts.name == name && parts.rest == rest)
   }

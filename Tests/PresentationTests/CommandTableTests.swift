@@ -13,7 +13,7 @@ struct CommandTableTests {
   }
 
   @Test(arguments: TextTable.rows("a line means what its full form says", in: "CommandTable").map { ($0[0], $0[1]) })
-  func `a line means what its full form says`(line: String, full: String) throws {
+  func `a line means the same as its full form`(line: String, full: String) throws {
     #expect(try action(for: line) == action(for: full))
   }
 
@@ -27,7 +27,7 @@ struct CommandTableTests {
     #expect(query.term == term)
   }
 
-  @Test func `options of a search, and a number too large, are read`() throws {
+  @Test func `options of a search are parsed, and so is a number that is too large`() throws {
     let song = try #require(Catalog.shop.category(named: "song"))
     #expect(
       try action(for: "search jack --in song --limit 10 --country DE")
@@ -36,7 +36,7 @@ struct CommandTableTests {
   }
 
   @Test(arguments: Command.all)
-  func `every command answers to its name, its aliases and its own prefixes`(command: Command) throws {
+  func `every command has its name, its aliases and its unique prefixes`(command: Command) throws {
     for name in [command.name] + command.aliases {
       #expect(try Command.named(name[...]).name == command.name)
       #expect(try Command.named(name.uppercased()[...]).name == command.name)
@@ -53,7 +53,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test func `every word means one command, and its example works`() throws {
+  @Test func `every word means one command, and every example works`() throws {
     let names = Command.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     // One that has all that commands can ask for.
@@ -87,7 +87,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test func `what an item was found not to have is refused with what it has`() throws {
+  @Test func `a relation that an item turned out to lack is refused with those it has`() throws {
     let relations = ["songs", "albums"].map { Relation($0, title: $0, category: "song") }
     let catalog = Catalog(
       name: "c", title: "C", categories: [Category(name: "song", title: "Song", relations: relations)])

@@ -30,7 +30,7 @@ struct CompletionsTests {
 
   /// `|` is the cursor; each completion as `text(replaced)`.
   @Test(arguments: TextTable.rows("Tab offers what may stand at the cursor", in: "Completions").map { ($0[0], $0[1]) })
-  func `Tab offers what may stand at the cursor`(line: String, offered: String) {
+  func `Tab offers what may be typed at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)
     // The term with `;` is quoted, which the table leaves out for the sake of reading.
@@ -44,13 +44,13 @@ struct CompletionsTests {
     ("search --cou|", ["--country the storefront"]),
     ("set country d|", ["DE Germany", "default resets to service default"]),
   ])
-  func `each says what it is`(line: String, offered: [String]) {
+  func `each completion has its summary`(line: String, offered: [String]) {
     let typed = line.dropLast()
     let completions = Completions(context: Self.context()).offered(for: String(typed), at: typed.count)
     #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
   }
 
-  @Test func `a home that open leads to is offered, and its whole name is no beginning of a category`() throws {
+  @Test func `a page of sections is offered, and its full name is not taken for a prefix of a category`() throws {
     let catalog = Catalog(
       name: "c", title: "C", categories: [Category(name: "topic", title: "Topic")],
       homes: [
@@ -66,7 +66,7 @@ struct CompletionsTests {
   }
 
   @Test(arguments: ["search x --in |", "open |", "set country |", "expect section |", "catalog i|", "sort |", "/|"])
-  func `what is inserted is understood`(line: String) throws {
+  func `inserted text is parsed correctly`(line: String) throws {
     let context = Self.context()
     let typed = String(line.dropLast())
     for completion in Completions(context: context).offered(for: typed, at: typed.count) {
@@ -108,14 +108,14 @@ struct CompletionsTests {
     ("search x > de|", "demo.liner(2)"), ("search x > d| ; favs", "demo.liner(1)"), ("search x | jq d|", ""),
     ("favs > my|", "\"my tour.liner\"(2) \"my folder/(2)"), ("search a>d|", ""),
   ])
-  func `behind a command's items files are offered`(line: String, offered: String) {
+  func `files are offered after >`(line: String, offered: String) {
     let cursor = line.lastIndex(of: "|").map { line.distance(from: line.startIndex, to: $0) } ?? 0
     let typed = String(line.prefix(cursor))
     let found = Completions(context: Self.context()).offered(for: typed, at: cursor)
     #expect(found.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ") == offered)
   }
 
-  @Test func `Tab offers the categories of the catalog that the screen is of`() {
+  @Test func `Tab offers the categories of the screen's catalog`() {
     let screen = Screen(kind: .item, catalog: "ghibli", title: "film all")
     let context = PromptContext(
       command: Command.Context(screen: screen, catalog: .stub, catalogs: [.stub, .films]))

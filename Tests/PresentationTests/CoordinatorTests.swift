@@ -8,7 +8,7 @@ import Testing
 struct CoordinatorTests {
   private let vivaldi = SearchQuery(term: "vivaldi")
 
-  @Test func `the categories are asked at once`() async throws {
+  @Test func `the categories are requested at once`() async throws {
     let gates = ["song": Gate(), "podcast": Gate(), "tv": Gate()]
     // Each answers only when the next one has been asked, the last one sets them going.
     let service = StubCatalogClient { request in
@@ -22,7 +22,7 @@ struct CoordinatorTests {
     #expect(await coordinator.screen.phase == .empty)
   }
 
-  @Test func `a late answer lands on the screen that asked, never on another`() async throws {
+  @Test func `a late answer goes to the screen that requested it, never to another`() async throws {
     let (asked, answered) = (Gate(), Gate())
     let offline = CatalogError.offline(host: "itunes.apple.com")
     let service = StubCatalogClient { request in
@@ -63,7 +63,7 @@ struct CoordinatorTests {
     }
   }
 
-  @Test func `what is stopped shows the stores that had answered, and says how many`() async throws {
+  @Test func `a stopped load shows the stores that have answered, and how many`() async throws {
     let coordinator = Coordinator(clients: [Stores()], start: "itunes")
     try await coordinator.go(.search(vivaldi))
     await coordinator.observe { event in

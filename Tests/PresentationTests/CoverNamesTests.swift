@@ -11,12 +11,12 @@ struct CoverNamesTests {
 
   @Test(
     arguments: TextTable.rows("a name is safe wherever it is put", in: "CoverNames").map { ($0[0], $0.text(1), $0[2]) })
-  func `a name is safe wherever it is put`(title: String, creator: String?, name: String) {
+  func `a name is safe in shells and file systems`(title: String, creator: String?, name: String) {
     var names = CoverNames()
     #expect(names.name(for: Self.item(title, by: creator)) == name)
   }
 
-  @Test func `no two are alike, also where capitals do not count`() {
+  @Test func `no two names are equal, even if case is ignored`() {
     var names = CoverNames()
     #expect(
       ["One", "one", "One", "One (2)"].map { names.name(for: Self.item($0)) } == [

@@ -25,7 +25,7 @@ struct DesktopCommandTests {
       ("star --add", .change(.star(nil, onlyAdds: true))), ("unstar", .change(.unstar(nil))),
       ("mark", .change(.mark(nil, true))), ("unmark", .change(.mark(nil, false))),
     ] as [(String, Action)])
-  func `on an item's own screen it needs none`(line: String, action: Action) throws {
+  func `on an item's screen no selection is needed`(line: String, action: Action) throws {
     #expect(try Self.action(line, on: Self.itemScreen) == action)
   }
 
@@ -33,7 +33,7 @@ struct DesktopCommandTests {
     "link", "browse", "browse --yes", "copy", "play", "artwork", "artwork --size 300", "star", "star --add", "unstar",
     "mark", "unmark",
   ])
-  func `on a list it asks which item`(line: String) {
+  func `on a list the error asks which item`(line: String) {
     let command = String(line.prefix { $0 != " " })
     #expect(throws: CommandError.nothingHere(.item(for: command, example: nil))) {
       try Self.action(line, on: Self.list)

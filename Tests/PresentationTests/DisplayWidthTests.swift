@@ -18,14 +18,14 @@ struct DisplayWidthTests {
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abcd", 1, "…"), ("abcd", 0, ""), ("abcd", -5, ""), ("龍の子", 6, "龍の子"),
     ("龍の子", 5, "龍の…"), ("龍の子", 4, "龍…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍🚀👩‍🚀", 3, "👩‍🚀…"), ("", 3, ""),
   ])
-  func `what does not fit ends in an ellipsis, between characters`(text: String, width: Int, fitted: String) {
+  func `text that does not fit ends in an ellipsis, between characters`(text: String, width: Int, fitted: String) {
     #expect(DisplayWidth.fitted(text, to: width) == fitted)
   }
 
   @Test(arguments: [
     ("abcdefghi", 5, "ab…hi"), ("abcd", 4, "abcd"), ("龍の子の話", 5, "龍…話"), ("abc", 0, ""), ("abc", 1, "…"),
   ])
-  func `a middle can be left out`(text: String, width: Int, shortened: String) {
+  func `text can be shortened in the middle`(text: String, width: Int, shortened: String) {
     #expect(DisplayWidth.shortenedInTheMiddle(text, to: width) == shortened)
   }
 
@@ -35,7 +35,7 @@ struct DisplayWidthTests {
     ("a bcdefgh i", 3, ["a", "bcd", "efg", "h i"]),
     ("龍の子の話", 5, ["龍の", "子の", "話"]), ("龍の", 1, ["龍", "の"]), ("one two", 0, ["one two"]),
   ])
-  func `text is wrapped between words, and within those that are too long`(text: String, width: Int, lines: [String]) {
+  func `text wraps between words, and within words that are too long`(text: String, width: Int, lines: [String]) {
     #expect(TextWrapping.lines(of: text, width: width) == lines)
   }
 

@@ -49,7 +49,7 @@ struct ErrandTests {
     arguments: [
       ("https://h.invalid/1.m4a", "The address is https://h.invalid/1.m4a"), ("/d/1.m4a", "The file is /d/1.m4a"),
     ])
-  func `a missing program is an error that tells where to find the sound`(_ target: String, _ place: String) async {
+  func `a missing player is an error with the address of the audio`(_ target: String, _ place: String) async {
     let desktop = RecordingDesktop(
       playing: { () async throws(CommandError) in
         throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
@@ -58,7 +58,7 @@ struct ErrandTests {
     #expect(transcript.diagnostics.replacing("\n", with: " ").hasSuffix("vlc. \(place) "))
   }
 
-  @Test func `cancelling stops what plays, and ends the script`() async {
+  @Test func `cancelling stops the player and ends the script`() async {
     let gate = Gate()
     let interruption = Interruption()
     let desktop = RecordingDesktop(
@@ -76,14 +76,14 @@ struct ErrandTests {
     #expect(await !coordinator.cancelLoad())
   }
 
-  @Test func `stopping one stops all that was to be played`() async {
+  @Test func `stopping one item stops all`() async {
     let desktop = RecordingDesktop(playing: { Playback(player: "mpv", wasStopped: true) })
     _ = await run("play 1,2", desktop: desktop)
     #expect(desktop.requests.count == 1)
     #expect(transcript.diagnostics == "-c:1: play 1,2: stopped; 1 left\n")
   }
 
-  @Test func `a full disk ends it, and how far it came is told`() async {
+  @Test func `a full disk ends it, and the error says how far it got`() async {
     let files = files
     let end = await run("artwork 1,2 --save c/; expect error file") { link in
       if link.text.contains("/2") { files.failWrites(with: .noSpace) }
@@ -93,7 +93,7 @@ struct ErrandTests {
       transcript.diagnostics.replacing("\n", with: " ").hasSuffix("nothing was written (after 1 of 2 succeeded) "))
   }
 
-  @Test func `Ctrl-C keeps what is done`() async {
+  @Test func `Ctrl-C keeps what was done`() async {
     let interruption = Interruption()
     let end = await run("artwork 1,2 --save c/; link 1", interruption: interruption) { link in
       if link.text.contains("/1") { interruption.raise() }
@@ -103,7 +103,7 @@ struct ErrandTests {
     #expect(transcript.diagnostics == "-c:1: artwork 1,2 --save c/: stopped; 1 left\n")
   }
 
-  @Test func `a cover that takes too long for an item's screen is given up`() async {
+  @Test func `a cover that takes too long for an item's screen is skipped`() async {
     let never = Gate()
     let desktop = RecordingDesktop(pictures: .shows([.jpeg]))
     _ = await run("set covers on; open 1", desktop: desktop, patience: .milliseconds(20)) { _ in await never.wait() }

@@ -23,7 +23,7 @@ struct ExplanationTests {
     TextRenderer().render(.explained(explanation), favorites: Favorites()).text
   }
 
-  @Test func `each request has its source, its times, its failure and the rows it lost`() {
+  @Test func `each request has its source, its times, its failure and its skipped rows`() {
     #expect(
       text(Explanation(of: log, asCurl: false)) == """
         GET https://h/a?term=don%27t
@@ -39,7 +39,7 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `rows are told of that were skipped without a request of their own`() {
+  @Test func `rows skipped without a request of their own are listed`() {
     let log = ExchangeLog()
     log.append(Decoding(url: "c:a:1 /bs", shown: 1, skipped: [SkippedRow(row: 2, reason: "no id")], took: .zero))
     #expect(log.hasContent)
@@ -94,11 +94,11 @@ struct ExplanationTests {
     (.init(bytes: 900, all: 1000, came: 1, during: .seconds(2)), "900 bytes of 1 kB, 4 min left: Title"),
     (.init(bytes: 1000, all: 1000, came: 10, during: .seconds(2)), "1 kB of 1 kB: Title"),
   ])
-  func `a download says how far it is, and how long the rest takes`(progress: DownloadProgress, line: String) {
+  func `a download shows its progress and the time left`(progress: DownloadProgress, line: String) {
     #expect(DownloadText.line(for: progress, of: "Title") == line)
   }
 
-  @Test func `nothing asked is said`() {
+  @Test func `without requests it says so`() {
     #expect(text(Explanation(of: nil, asCurl: false)) == "The last command sent nothing\n")
     #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command sent nothing\n")
   }
@@ -149,7 +149,7 @@ struct ExplanationTests {
   }
 
   @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (12_345, "12.3 kB"), (2_000_000, "2 MB")])
-  func `bytes are counted in the unit that suits them`(bytes: Int, text: String) {
+  func `bytes have a suitable unit`(bytes: Int, text: String) {
     let exchange = exchange("u") { ($0.status, $0.bytes) = (200, bytes) }
     let log = ExchangeLog()
     log.append(exchange)

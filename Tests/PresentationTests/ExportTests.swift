@@ -36,7 +36,7 @@ import Testing
     #expect(OutputForm(ofFile: path) == format)
   }
 
-  @Test func `as JSON is a list of items with all that is known`() throws {
+  @Test func `as JSON is a list of items with all their fields`() throws {
     var item = Self.item("a\u{1B}\n\"", seconds: 1.5)
     item.facts = [Fact("Album", "A")]
     let export = export([item, Self.item("b")], as: .json)
@@ -61,7 +61,7 @@ import Testing
     #expect(self.export([], as: .jsonl).text.isEmpty)
   }
 
-  @Test func `as a playlist has whole episodes and previews, each with length and title`() {
+  @Test func `as a playlist has full episodes and previews, each with length and title`() {
     let items = [
       Self.item("One", creator: "A, B", preview: "https://x.invalid/1.m4a", seconds: 211.6),
       Self.item("Silent", seconds: 10),
@@ -128,7 +128,7 @@ import Testing
     #expect(!export.text.contains("Part") && !export.text.contains("part"))
   }
 
-  @Test func `says what was written where`() {
+  @Test func `says what was written, and where`() {
     var export = export([Self.item("One", preview: "https://x.invalid/1")], as: .playlist)
     export.path = "a\u{1B}.m3u8"
     #expect(export.summary.text == "1 item written to a␛.m3u8\n")

@@ -16,11 +16,11 @@ struct FilteredSelectionTests {
   }
 
   @Test(arguments: [("1-2", [2]), ("all", [2, 3]), ("2-", [2, 3]), ("1,3", [1, 3])])
-  func `a range picks what is visible, a number whatever is there`(text: String, numbers: [Int]) throws {
+  func `a range selects visible items, a number any item`(text: String, numbers: [Int]) throws {
     #expect(try screen.rows(picked: Selection(text[...])).map(\.number) == numbers)
   }
 
-  @Test func `a range of nothing visible is refused with what is`() {
+  @Test func `a range without visible items is refused, with the visible ones`() {
     #expect(throws: CommandError.noSuchItem(nil, available: "2-3")) { try screen.rows(picked: Selection("-1")) }
   }
 }

@@ -10,7 +10,7 @@ struct HelpTopicTests {
     ("favourites", "favourites"), ("favorites", "favourites"), ("catalogs", "catalogs"), ("environment", "environment"),
     ("env", "environment"), ("j", "json"),
   ])
-  func `a topic is found by its name or a beginning that no command has`(word: String, name: String) throws {
+  func `a topic is found by its name or a prefix that no command has`(word: String, name: String) throws {
     guard case .topic(let topic) = try HelpTopic.Subject(word) else {
       Issue.record("no topic")
       return
@@ -19,7 +19,7 @@ struct HelpTopicTests {
   }
 
   @Test(arguments: [("catalog", "catalog"), ("fav", "favs"), ("star", "star"), ("sea", nil), ("info", nil)])
-  func `a command goes before a topic's beginning`(word: String, name: String?) {
+  func `a command takes precedence over a topic's prefix`(word: String, name: String?) {
     guard case .command(let command) = try? HelpTopic.Subject(word) else {
       #expect(name == nil)
       return
@@ -40,14 +40,14 @@ struct HelpTopicTests {
       })
   }
 
-  @Test func `the example of a declaration stands as it is, on one screen`() {
+  @Test func `the example of a declaration is printed unchanged, on one screen`() {
     let topic = HelpTopic.all.first { $0.name == "catalogs" }!
     let text = TextRenderer(width: 80).render(.topic(topic), favorites: Favorites()).text
     #expect(text.contains("    {\"declaration\": 1, \"name\": \"shows\""))
     #expect(text.split(separator: "\n").count <= 23)
   }
 
-  @Test func `every word of another program is answered with a command of ours`() throws {
+  @Test func `every word of another program suggests a command of ours`() throws {
     for (word, ours) in Command.otherWords where !["get", "mark", "changes"].contains(ours) {
       let name = ours.prefix { $0 != " " && $0 != "," }
       #expect(throws: Never.self, "\(word)") { try Command.named(name) }

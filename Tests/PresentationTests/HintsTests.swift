@@ -16,7 +16,7 @@ struct HintsTests {
       lines: ["search jackson", "search jack johnson", "open song", "star 21", "xe\u{301}t\u{E9}"])
   }
 
-  @Test func `a line that failed is not offered, the one before it is`() throws {
+  @Test func `a failed line is not suggested, but the one before it is`() throws {
     var context = try Self.context()
     context.failedLines = ["search jack johnson"]
     #expect(Hints(context: context).hint(for: "search jack")?.text == "son")

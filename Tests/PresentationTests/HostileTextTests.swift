@@ -92,7 +92,9 @@ struct HostileTextTests {
     ),
     ("a" + String(repeating: "\u{E49}", count: 7), "a" + String(repeating: "\u{E49}", count: 6) + "<+1 mark>"),
   ])
-  func `what hides or piles up is named, and what a script needs stays`(text: String, shown: String) {
+  func `invisible characters and piled marks are shown as codes, and those that a script needs stay`(
+    text: String, shown: String
+  ) {
     #expect(Array(StyledText.escapingControls(text).unicodeScalars) == Array(shown.unicodeScalars))
     #expect(Array(StyledText(text).text.unicodeScalars) == Array(shown.unicodeScalars))
   }
@@ -115,7 +117,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `stand-ins are visible`() {
+  @Test func `substitutes are visible`() {
     #expect(StyledText("a\u{1B}[2J\n\u{7F}\u{202E}\u{9B}b").text == "a␛[2J␊␡<U+202E><U+009B>b")
     var text = StyledText("a", .title)
     text.append("b", .title)

@@ -14,7 +14,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `all that wait at once are cancelled, whichever began first`() async {
+  @Test func `all waiting tasks are cancelled, whichever started first`() async {
     let interruption = Interruption()
     async let first = interruption.value(of: Self.endless())
     async let second = interruption.value(of: Self.endless())
@@ -25,7 +25,7 @@ struct InterruptionTests {
     #expect(await second)
   }
 
-  @Test func `what begins afterwards is cancelled at once, until it is lowered`() async {
+  @Test func `tasks that start afterwards are cancelled at once, until it is lowered`() async {
     let interruption = Interruption()
     interruption.raise()
     #expect(await interruption.value(of: Self.endless()))

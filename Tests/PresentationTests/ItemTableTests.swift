@@ -81,7 +81,7 @@ import Testing
     ("=1+1", "=1+1"),
     ("a;b", "a;b"),
   ])
-  func `is CSV without a change to the text`(title: String, field: String) {
+  func `is CSV with unchanged text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
     let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 31))\r\n"
     #expect(Array(ItemTable.csv.text(of: table(title: title)).utf8) == Array(expected.utf8))
@@ -91,7 +91,7 @@ import Testing
     ("a\tb", "a\\tb"), ("a\nb", "a\\nb"), ("a\r\nb", "a\\r\\nb"), ("a\\nb", "a\\\\nb"), ("a,\"b\" ", "a,\"b\" "),
     ("\u{1B}冬", "\u{1B}冬"),
   ])
-  func `is TSV with an item a line`(title: String, field: String) {
+  func `is TSV with one item per line`(title: String, field: String) {
     let lines = ItemTable.tsv.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
     #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 31)).utf8))
@@ -104,7 +104,7 @@ import Testing
     ("+1", "\\+1"), ("7. Sinfonie", "7\\. Sinfonie"), ("99) Luft", "99\\) Luft"), ("99 Luftballons", "99 Luftballons"),
     ("     code", "code"),
   ])
-  func `is Markdown that shows the text as it is`(title: String, shown: String) {
+  func `is Markdown that shows the text unchanged`(title: String, shown: String) {
     #expect(Markdown.text(of: table(title: title), on: Self.list) == "- \(shown)\n")
   }
 
@@ -117,7 +117,7 @@ import Testing
         .keys("price", "creator", "kind", "album"), "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"
       ),
     ] as [([ItemField]?, String)])
-  func `is a Markdown list of what the screen shows`(columns: [ItemField]?, expected: String) {
+  func `is a Markdown list of the screen's columns`(columns: [ItemField]?, expected: String) {
     var full = Self.full
     full.kind = "feature-movie"
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
@@ -125,7 +125,7 @@ import Testing
     #expect(Markdown.text(of: table, on: Self.list, columns: columns) == expected)
   }
 
-  @Test func `is Markdown that names the place where a screen is of several`() {
+  @Test func `is Markdown with the store on a screen of several`() {
     var item = Self.full
     item.facts = [Fact("Storefront", "Japan")]
     let table = [Row(item: item), Row(number: 1, item: item)].map { $0.listed(isStarred: false) }
@@ -137,7 +137,7 @@ import Testing
         """)
   }
 
-  @Test func `is Markdown with links that end where they end`() {
+  @Test func `is Markdown with complete links`() {
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "[T](x)")
     item.link = WebLink("https://x.invalid/a(b)<c_d\\>")
     #expect(
@@ -145,7 +145,7 @@ import Testing
         == "- [\\[T\\](x)](https://x.invalid/a%28b%29%3Cc_d%5C%3E)\n")
   }
 
-  @Test func `without items is its header`() {
+  @Test func `without items is only its header`() {
     let table: [ListedItem] = []
     #expect(ItemTable.csv.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
     #expect(ItemTable.tsv.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
@@ -153,7 +153,7 @@ import Testing
     #expect(Markdown.text(of: table, on: Self.list).isEmpty)
   }
 
-  @Test func `of a screen has what is seen there, in that order`() {
+  @Test func `of a screen has the visible items, in their order`() {
     var screen = Screen(
       kind: .item, catalog: "c", title: "Summer", query: SearchQuery(term: "season"),
       sections: [Section(category: "song", title: "Song", content: .idle)])

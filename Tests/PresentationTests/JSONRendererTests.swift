@@ -47,7 +47,7 @@ struct JSONRendererTests {
   }
 
   @Test(arguments: HostileTextTests.strings)
-  func `nothing of a text is lost, and a line is a line`(string: String) throws {
+  func `no text is lost, and a line stays one line`(string: String) throws {
     let text = line(.history([string, ""]), command: string)
     #expect(text.unicodeScalars.filter { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } == ["\n"])
     struct Answer: Decodable {

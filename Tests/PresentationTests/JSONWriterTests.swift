@@ -9,7 +9,7 @@ struct JSONWriterTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test func `a field stands like any other, whether its text is escaped or not`() {
+  @Test func `a field is separated from others, whether its text is escaped or not`() {
     for first in [true, false] {
       let written = object { writer in
         if !first { writer.field("n", 1) }
@@ -21,7 +21,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test func `an element stands like any other, whether its text is escaped or not`() {
+  @Test func `an element is separated from others, whether its text is escaped or not`() {
     let written = object { writer in
       writer.key("a")
       writer.array(of: ["x\"y", "plain", "\\", "\n"])
@@ -40,7 +40,7 @@ struct JSONWriterTests {
     #expect(object { $0.field("d", ItemField.Value.duration(.milliseconds(milliseconds))) } == "{\"d\":\(text)}")
   }
 
-  @Test(arguments: [1, 470, 950, 960, 970, 2048, 4096, 100_000]) func `text of any length finds room`(length: Int) {
+  @Test(arguments: [1, 470, 950, 960, 970, 2048, 4096, 100_000]) func `text of any length is written`(length: Int) {
     let text = String(repeating: "x", count: length)
     let written = object { writer in
       writer.field("a", text)
@@ -52,7 +52,7 @@ struct JSONWriterTests {
   @Test(arguments: [
     "\"", "\\", "\n", "\u{1F}", "\u{0}", "\u{7F}", "\u{85}", "\u{202E}", "\u{2066}", "\u{200E}", "\u{FEFF}", "\u{61C}",
   ])
-  func `what has to be escaped is, wherever in the text it stands`(special: String) {
+  func `characters that need escaping are escaped, wherever they are`(special: String) {
     for before in 0...17 {
       for after in [0, 1, 7, 8, 9] {
         let (head, tail) = (String(repeating: "\u{7E}", count: before), String(repeating: " ", count: after))
@@ -63,7 +63,7 @@ struct JSONWriterTests {
   }
 
   @Test(arguments: ["é", "夜", "👩‍🚀", "e\u{301}", "~", " ", "!", "#", "[", "]"])
-  func `what need not be escaped is not`(plain: String) {
+  func `other characters are not escaped`(plain: String) {
     for before in 0...17 {
       let text = String(repeating: "a", count: before) + plain + "bcdefghij"
       #expect(object { $0.field("a", text) } == "{\"a\":\"\(text)\"}")

@@ -67,7 +67,7 @@ struct KeepingTests {
     #expect(await coordinator.favorites.items.map(\.title) == ["b"])
   }
 
-  @Test func `what is taken into a file is left no more`() async throws {
+  @Test func `favourites saved to a file are no longer among the unsaved ones`() async throws {
     let left = Left([("1", .made("a")), ("1", .made("b"))])
     let coordinator = try await coordinator(left, store: Kept())
     try await coordinator.go(.earlierFavorites)
@@ -75,7 +75,7 @@ struct KeepingTests {
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b"])
   }
 
-  @Test func `favourites are shown as other sessions have made them`() async throws {
+  @Test func `changes of favourites by other sessions are shown`() async throws {
     let coordinator = try await coordinator(store: Kept(others: Favorites([.made("a")])))
     let context = Command.Context(screen: await coordinator.screen, catalog: .stub)
     let refreshing = [
@@ -90,7 +90,7 @@ struct KeepingTests {
     #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["a"])
   }
 
-  @Test func `nothing left is an empty screen`() async throws {
+  @Test func `without unsaved favourites the screen is empty`() async throws {
     let coordinator = try await coordinator(Left([]))
     try await coordinator.go(.earlierFavorites)
     #expect(await coordinator.screen.phase == .empty)
@@ -106,7 +106,7 @@ struct KeepingTests {
     }
   }
 
-  @Test func `a favourite that cannot be saved is none`() async throws {
+  @Test func `a favourite that cannot be saved is not added`() async throws {
     let coordinator = try await coordinator(store: Full())
     _ = try await coordinator.apply(.star(Selection("2")))
     await #expect(throws: CommandError.file(path: "favs", .noSpace)) {

@@ -33,7 +33,7 @@ struct LineSplitterTests {
     arguments: [
       [0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80], [0x61, 0x80],
     ] as [[UInt8]], [1, 4096])
-  func `bytes that are no text are an error of their line alone`(bytes: [UInt8], chunk: Int) {
+  func `bytes that are not text are an error of their line only`(bytes: [UInt8], chunk: Int) {
     let lines = lines(Array("a\n".utf8) + bytes + Array("\nb\n".utf8), chunk: chunk)
     #expect(
       lines == [
@@ -43,7 +43,7 @@ struct LineSplitterTests {
   }
 
   @Test(arguments: [65536, 3 << 20])
-  func `a line too long is an error of its own, and the rest of it is skipped`(chunk: Int) {
+  func `a line that is too long is one error, and the rest of it is skipped`(chunk: Int) {
     let limit = LineSplitter.longestLine
     func text(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: "x"), count: count) }
     let newline = [UInt8(ascii: "\n")]

@@ -64,7 +64,7 @@ struct LivePreviewTests {
     for count in 1...line.count { preview.lineChanged(String(line.prefix(count))) }
   }
 
-  @Test func `a word typed quickly is asked for once, half a second after its last key`() async throws {
+  @Test func `a word typed quickly is requested once, half a second after its last key`() async throws {
     let preview = preview()
     type("search vivaldi", into: preview)
     try await clock.waitForSleepers()
@@ -77,7 +77,7 @@ struct LivePreviewTests {
     #expect(clock.sleeping == [])
   }
 
-  @Test func `each key starts the rest anew`() async throws {
+  @Test func `each key restarts the pause`() async throws {
     let preview = preview()
     preview.lineChanged("search viv")
     try await clock.waitForSleepers()
@@ -110,13 +110,13 @@ struct LivePreviewTests {
   @Test(arguments: [
     "open song", "search v", "search", "search   ", "star 1; search vivaldi", "se vivaldi", "# search vivaldi",
   ])
-  func `other lines ask nothing`(line: String) async throws {
+  func `other lines send nothing`(line: String) async throws {
     let preview = preview()
     preview.lineChanged(line)
     try await expectNothingAsked()
   }
 
-  @Test func `a space behind the term changes nothing`() async throws {
+  @Test func `a space after the term changes nothing`() async throws {
     let preview = preview()
     try await rest(after: "/vivaldi", in: preview)
     await seen.wait { !$0.drawn.isEmpty }
@@ -129,7 +129,7 @@ struct LivePreviewTests {
     #expect(seen.drawn == ["found vivaldi", "found jack"])
   }
 
-  @Test func `a preview goes when the line searches no longer`() async throws {
+  @Test func `a preview disappears when the line is no longer a search`() async throws {
     let preview = preview()
     try await rest(after: "/vivaldi", in: preview)
     await seen.wait { !$0.drawn.isEmpty }
@@ -138,7 +138,7 @@ struct LivePreviewTests {
     #expect(seen.drawn == ["found vivaldi", ""])
   }
 
-  @Test func `Enter before the rest is over leaves the asking to the command`() async throws {
+  @Test func `Enter before the end of the pause leaves the request to the command`() async throws {
     let preview = preview()
     preview.lineChanged("/vivaldi")
     try await clock.waitForSleepers()
@@ -148,7 +148,7 @@ struct LivePreviewTests {
     #expect(seen.asked == [])
   }
 
-  @Test func `Enter lets the same request go on for the command to share, and draws nothing`() async throws {
+  @Test func `Enter lets the same request continue for the command, and draws nothing`() async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
     try await rest(after: "/vivaldi", in: preview)
@@ -163,7 +163,7 @@ struct LivePreviewTests {
   }
 
   @Test(arguments: [nil, "open song"])
-  func `a line given up, or another one, cancels the request`(entered: String?) async throws {
+  func `abandoning the line, or changing it, cancels the request`(entered: String?) async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
     try await rest(after: "/vivaldi", in: preview)
@@ -173,7 +173,7 @@ struct LivePreviewTests {
     #expect(seen.drawn == [])
   }
 
-  @Test func `it waits as long as was set`() async throws {
+  @Test func `it waits as long as set`() async throws {
     var settings = Settings()
     try settings.set("delay", to: "20", in: .stub)
     let preview = preview()
@@ -185,7 +185,7 @@ struct LivePreviewTests {
     #expect(Settings().previewDelay == .milliseconds(500))
   }
 
-  @Test func `switched off nothing is asked`() async throws {
+  @Test func `switched off, it sends nothing`() async throws {
     let preview = preview()
     preview.begin(on: nil, waiting: .zero)
     preview.lineChanged("/vivaldi")

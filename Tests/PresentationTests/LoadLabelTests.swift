@@ -4,11 +4,11 @@ import Testing
 struct LoadLabelTests {
   private let start = ContinuousClock.now
 
-  @Test func `the catalog asked is named`() {
+  @Test func `the label names the catalog`() {
     #expect(LoadLabel(asking: "iTunes").text(at: start) == "asking iTunes…")
   }
 
-  @Test func `a wait is counted down and then over`() {
+  @Test func `a wait is counted down to its end`() {
     let label = LoadLabel(asking: "iTunes")
     label.waits(for: "itunes.apple.com", .seconds(12), from: start)
     label.waits(for: "itunes.apple.com", .seconds(3), from: start)

@@ -56,15 +56,15 @@ struct MistakeTests {
   }
 
   @Test(arguments: Mistake.all)
-  private func `what cannot be done is quoted, and what can is said`(_ mistake: Mistake) throws {
+  private func `an error quotes what was typed, and says what is possible`(_ mistake: Mistake) throws {
     let (code, message) = try Self.message(for: mistake.line, rows: mistake.rows)
     #expect("\(code.rawValue): \(message)" == mistake.answer)
   }
 
-  @Test func `no mistake is lost`() { #expect(Mistake.all.count > 100) }
+  @Test func `every mistake is checked`() { #expect(Mistake.all.count > 100) }
 
   @Test(arguments: ["s", "se", "re", "h", "u", "e", "c"])
-  func `an ambiguous command is refused with the words that begin so, never guessed`(line: String) throws {
+  func `an ambiguous command is refused with the candidates, never guessed`(line: String) throws {
     let candidates = Command.all.compactMap { command in
       ([command.name] + command.aliases).first { $0.hasPrefix(line) }
     }

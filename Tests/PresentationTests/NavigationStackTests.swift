@@ -10,7 +10,7 @@ struct NavigationStackTests {
     return stack
   }
 
-  @Test func `what is pushed is on top`() {
+  @Test func `a pushed screen is on top`() {
     let stack = stack("a", "b")
     #expect(stack.trail == ["root", "a", "b"])
     #expect(stack.screen.title == "b")
@@ -18,7 +18,7 @@ struct NavigationStackTests {
     #expect(stack.ahead.isEmpty)
   }
 
-  @Test func `back and forward lead the same way, screen by screen or several at once`() {
+  @Test func `back and forward take the same path, one screen or several at a time`() {
     var stack = stack("a", "b", "c")
     let before = stack
     stack.goBack(2)
@@ -33,7 +33,7 @@ struct NavigationStackTests {
     #expect(stack.trail == ["root"])
   }
 
-  @Test func `a push leaves what was ahead behind`() {
+  @Test func `a push drops the screens ahead`() {
     var stack = stack("a", "b")
     stack.goBack(1)
     stack.push(screen("c"))
@@ -41,7 +41,7 @@ struct NavigationStackTests {
     #expect(stack.ahead.isEmpty)
   }
 
-  @Test func `every screen has an identity, the same one again never`() {
+  @Test func `every screen has an identity that is never reused`() {
     var stack = stack("a", "a")
     var ids = Set(stack.entries.map(\.id))
     #expect(ids.count == 3)
@@ -50,7 +50,7 @@ struct NavigationStackTests {
     #expect(ids.insert(stack.top.id).inserted)
   }
 
-  @Test func `a change finds its screen wherever it is by now`() {
+  @Test func `a change finds its screen wherever it is`() {
     var stack = stack("a", "b")
     let (a, b) = (stack.entries[1].id, stack.entries[2].id)
     stack.update(a) { $0.pageStart = PagePosition(items: 1) }

@@ -53,7 +53,7 @@ struct NoticeTests {
       .file
     ),
   ])
-  func `what a service says ends with one full stop, and with what to do`(
+  func `a service's own words end with one full stop, and then what to do`(
     error: CatalogError, sentence: String, code: ErrorCode
   ) {
     #expect(ErrorMessages.sentence(for: error) == sentence)
@@ -61,7 +61,7 @@ struct NoticeTests {
   }
 
   @Test(arguments: [OutputForm.text, .json])
-  func `what is to be known of a catalog is told before it is asked, and in the JSON of what asks it`(
+  func `a notice about a catalog is printed before its first request, and in the JSON of that command`(
     form: OutputForm
   ) async {
     let notice = Notice.declaration(path: "mine.json", hosts: ["h"], variables: [])

@@ -37,7 +37,7 @@ struct NumberingTests {
     #expect(numbers(screen) == ["1 b", "2 c", "3 a"])
   }
 
-  @Test func `fresh answers keep the numbers of what was there, and new things get the next`() {
+  @Test func `new answers keep the numbers of known items, and new items get the next`() {
     var screen = empty(["Song"])
     screen.receive(.success(ItemList(items: ["a", "b", "c"].map { .made($0) })), inSection: 0)
     screen.sections[0].awaitEverything()
@@ -52,7 +52,7 @@ struct NumberingTests {
     #expect(numbers(screen) == ["2 b", "1 a"])
   }
 
-  @Test func `the next page goes on with the numbers, and what it repeats is there already`() {
+  @Test func `the next page continues the numbers, and repeated items are skipped`() {
     var screen = empty(["Song", "TV"])
     screen.receive(.success(ItemList(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
     screen.receive(.success(ItemList(items: [.made("t", category: "tv")])), inSection: 1)
@@ -64,7 +64,7 @@ struct NumberingTests {
     #expect(screen.visibleRows.count == 4, "what is at hand stays")
   }
 
-  @Test func `a chart whose rows stay keeps the day that they are compared with`() throws {
+  @Test func `a chart whose rows stay keeps the day of comparison`() throws {
     let song = Category(name: "song", title: "Song")
     let charts = Charts(
       offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], defaultStorefront: "US")
@@ -82,7 +82,7 @@ struct NumberingTests {
     #expect(screen.since == nil)
   }
 
-  @Test func `the same thing twice in an answer has two numbers, and keeps them`() {
+  @Test func `the same item twice in an answer has two numbers, and keeps them`() {
     var screen = empty(["Song"])
     for _ in 1...2 {
       screen.receive(.success(ItemList(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
@@ -93,7 +93,7 @@ struct NumberingTests {
   /// Many storefronts sell an item under one id.
   private static func sold(in storefront: String) -> Item { .made("a") { $0.storefront = storefront } }
 
-  @Test func `the same thing in two stores keeps a number for each`() {
+  @Test func `the same item in two stores has a number for each`() {
     var screen = empty(["Stores"])
     for codes in [["US", "GB"], ["GB", "US"]] {
       screen.receive(.success(ItemList(items: codes.map(Self.sold))), inSection: 0)
@@ -102,7 +102,7 @@ struct NumberingTests {
     }
   }
 
-  @Test func `a store that answers late is shown beside one that sells the same thing`() {
+  @Test func `a store that answers late is shown beside one with the same item`() {
     var screen = empty(["Stores"])
     screen.receive(.success(ItemList(items: [Self.sold(in: "US")])), inSection: 0)
     screen.sections[0].awaitNextPage()
@@ -120,7 +120,7 @@ struct NumberingTests {
     #expect(difference.new == 0 && difference.gone == 0 && difference.changed == 1)
   }
 
-  @Test func `the same thing under two headers has a number under each, and keeps it`() {
+  @Test func `the same item under two headers has a number under each, and keeps it`() {
     var screen = empty(["Spring", "Summer"])
     for _ in 1...2 {
       for index in 0...1 { screen.receive(.success(ItemList(items: ["a", "b"].map { .made($0) })), inSection: index) }
@@ -176,7 +176,7 @@ struct NumberingTests {
       ["0", "00", "9", "1" + String(repeating: "0", count: 40)]
     ),
   ])
-  func `numbers stand before text, and 2 before 10`(titles: [String], sorted: [String]) {
+  func `numbers sort before text, and 2 before 10`(titles: [String], sorted: [String]) {
     let rows = titles.map { Row(item: .made($0)) }
     #expect(Arrangement(order: .init(key: .key("title"))).applied(to: rows).map(\.item.title) == sorted)
   }

@@ -18,7 +18,7 @@ struct OnlyReadingTests {
   }
 
   @Test(arguments: [("usa", "US"), ("USA", "US"), ("england", "GB"), ("america", "US"), ("united s", "US")])
-  func `another name of a country that means nothing else chooses it`(typed: String, code: String) throws {
+  func `an unambiguous other name of a country chooses it`(typed: String, code: String) throws {
     let filter = try #require(Catalog.stub.filters.first)
     #expect(try filter.checked(typed) == code)
     #expect(try filter.storefronts(typed) == [code])

@@ -27,14 +27,14 @@ import Testing
     pages.map { $0.text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
   }
 
-  @Test func `leave room for the sentence below and the prompt`() throws {
+  @Test func `leave room for the note below and the prompt`() throws {
     let pages = try pages(text(["a", "b", "c", "d", "e", "f"]))
     #expect(lines(pages) == [["a", "b", "c", "d"], ["e", "f"]])
     #expect(pages.map(\.place) == ["4 of 6 lines", nil])
     #expect(lines(try self.pages(text(["a", "b", "c", "d"]))) == [["a", "b", "c", "d"]])
   }
 
-  @Test func `count the rows that a wide line takes, and the cells of wide characters`() throws {
+  @Test func `count the rows of a wide line, and the columns of wide characters`() throws {
     let wide = String(repeating: "x", count: 21)
     #expect(lines(try pages(text([wide, wide, "c"]))) == [[wide, wide], ["c"]])
     let full = String(repeating: "x", count: 20)
@@ -46,7 +46,7 @@ import Testing
     #expect(lines(try pages(text(["a", endless, "b"]))) == [["a"], [endless], ["b"]])
   }
 
-  @Test func `never end in a header, and count items`() throws {
+  @Test func `never end with a header, and count items`() throws {
     let pages = try pages(text(["t", "- 1", "- 2", "#", "# h", "- 3", "- 4"]))
     #expect(lines(pages) == [["t", "- 1", "- 2"], ["#", "# h", "- 3", "- 4"]])
     #expect(pages[0].place == "1-2 of 4")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 9, 30], [1, 7, 20, 80])
-  func `are the whole text together, in any window`(rows: Int, columns: Int) throws {
+  func `together are the whole text, in any window`(rows: Int, columns: Int) throws {
     var text = text(["title", "", "# h", "- one and more", "- 二三四五六七八", "words upon words", "#", "# i", "- 3"])
     text.append("the end", .faint)
     text.breakLine()
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `keep the looks of what they are cut from`() {
+  @Test func `keep the styles of the text`() {
     var text = StyledText()
     text.append("ab", .title)
     text.append("cd", .link, link: "https://x.invalid")
@@ -88,7 +88,7 @@ import Testing
     #expect(text.stretch(0..<5) == text)
   }
 
-  @Test func `begin where they did in a window of another width, and where further items have come`() throws {
+  @Test func `start at the same place in a window of another width, and after further items arrive`() throws {
     let wide = String(repeating: "x", count: 15)
     let list = ["t", "- 1 \(wide)", "- 2 \(wide)", "- 3", "- 4", "note"]
     let narrow = try #require(Pages(of: text(list), .screenful, columns: 12, rows: 6))

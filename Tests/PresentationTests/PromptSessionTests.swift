@@ -48,7 +48,7 @@ struct PromptSessionTests {
     return await repl.hasFailed
   }
 
-  @Test func `recent searches are listed, a prompt's with those of earlier sessions`() async {
+  @Test func `recent searches are listed, at a prompt with those of earlier sessions`() async {
     var environment = PromptEnvironment()
     environment.lines = { ["/jackson", "search jack", "open 3"] }
     let source = await type(
@@ -57,25 +57,25 @@ struct PromptSessionTests {
     #expect(source.prompts.last?.completions("search JA", 9).map(\.text) == ["Jack", "jackson"])
   }
 
-  @Test func `a page turned is not recorded`() async {
+  @Test func `showing the next page is not recorded`() async {
     _ = await type(["set page 3", "search x --in song", "more", "star 1", "more"], on: coordinator(songs: 9))
     #expect(transcript.lines == ["set page 3", "search x --in song", "star 1"])
   }
 
-  @Test func `what is set of looks is passed on at once`() async {
+  @Test func `settings of the appearance take effect at once`() async {
     _ = await type(["set theme dark", "set theme", "set theme nonsense", "set hints off"], on: coordinator())
     #expect(transcript.settings.map(\.theme) == ["dark", "dark"])
     #expect(transcript.settings.map(\.showsHints) == [true, false])
   }
 
-  @Test func `the prompt knows the screen it stands on`() async {
+  @Test func `the prompt shows the current screen`() async {
     let source = await type(["search x --in song", "set hints off"], on: coordinator(songs: 2))
     #expect(source.prompts.map { $0.hint("star 2") } == [nil, Hint(text: " → Song 2", added: ""), nil])
     #expect(source.prompts[1].completions("star song", 9).map(\.text) == ["1", "2"])
     #expect(source.prompts.map(\.text) == ["liner", "x", "x"])
   }
 
-  @Test func `what failed is not offered again, until it succeeds`() async {
+  @Test func `a line that failed is not suggested again until it succeeds`() async {
     var environment = PromptEnvironment()
     environment.lines = { ["open 1"] }
     let source = await type(
@@ -87,7 +87,7 @@ struct PromptSessionTests {
       ])
   }
 
-  @Test func `a start file is heard to its end, its failures named, its settings silent`() async {
+  @Test func `linerc runs to its end, reports its failures, and prints no settings`() async {
     let coordinator = coordinator()
     let hasFailed = await start(
       "set theme light\nopen 99\nnonsense\nset hints off\nhelp quit\n", on: coordinator)
@@ -103,7 +103,7 @@ struct PromptSessionTests {
     #expect(transcript.results.hasPrefix("quit\n"))
   }
 
-  @Test func `a preview leaves stack and log alone`() async throws {
+  @Test func `a preview changes neither stack nor log`() async throws {
     let coordinator = coordinator(songs: 3)
     let before = (await coordinator.trail, await coordinator.screen)
     let screen = try await coordinator.preview(of: SearchQuery(term: "vivaldi"))
@@ -114,7 +114,7 @@ struct PromptSessionTests {
     #expect(await coordinator.log == nil)
   }
 
-  @Test func `a preview asks exactly what the command asks`() async throws {
+  @Test func `a preview sends the same requests as the command`() async throws {
     let requests = Mutex<[SearchRequest]>([])
     let client = StubCatalogClient(.stub) { request in
       requests.withLock { $0.append(request) }

@@ -19,14 +19,14 @@ struct ReaderTests {
     return screen
   }
 
-  @Test func `news say through which favourite they come`() {
+  @Test func `news say which favourite they come from`() {
     let item = Item.made("Air", by: "Bach", category: "album") { $0.from = "Bach" }
     #expect(text(.screen(Self.list([item], kind: .news))).contains("1. Air, by Bach, from the favourite Bach\n"))
     #expect(
       TextRenderer().render(.screen(Self.list([item], kind: .news)), favorites: Favorites()).text.contains("★ Bach"))
   }
 
-  @Test func `numbers that do not speak for themselves are named`() {
+  @Test func `numbers that are unclear alone have a word`() {
     var renderer = TextRenderer()
     renderer.isForReader = true
     renderer.columns = .keys("track", "disc", "released", "genre")
@@ -38,7 +38,7 @@ struct ReaderTests {
         "1. Air, track 3, disc 2, released 1998-03-21, Classical\n"))
   }
 
-  @Test func `a narrow terminal has sentences wrapped at words, and items, titles and columns whole`() {
+  @Test func `on a narrow terminal sentences wrap at words, while items, titles and columns stay whole`() {
     var renderer = TextRenderer(width: 30)
     (renderer.isForReader, renderer.columns) = (
       true, [.key("creator"), .key("genre"), .key("album"), .key("released")]
@@ -63,7 +63,7 @@ struct ReaderTests {
         "\nAlbum: A name of several words\nthat wraps\n"))
   }
 
-  @Test func `no symbol stands in for a word anywhere, and nothing is lined up`() {
+  @Test func `no symbol replaces a word, and nothing is aligned`() {
     var loading = Screen(kind: .home, catalog: "itunes", title: "x", query: SearchQuery(term: "x"))
     loading.sections = [
       Section(

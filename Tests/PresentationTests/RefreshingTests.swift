@@ -40,7 +40,7 @@ struct RefreshingTests {
 
   private func nextTold() async -> String? { await told.stream.first { _ in true } }
 
-  @Test func `it says since when, what differs is told, and show renumbers nothing`() async {
+  @Test func `a stale screen shows its time, reports differences, and show renumbers nothing`() async {
     let gate = Gate()
     let coordinator = await coordinator {
       await gate.wait()
@@ -58,14 +58,14 @@ struct RefreshingTests {
     #expect(shown.contains("   3 ☆ Better Together\n   2 ☆ Banana Pancakes\n   4 ☆ Flake\n"))
   }
 
-  @Test func `what is as it was loses its mark`() async {
+  @Test func `an unchanged screen loses its mark`() async {
     let coordinator = await coordinator { .success(Self.old) }
     _ = await play("search x", on: coordinator)
     #expect(await nextTold() == "unchanged since 9:12\n")
     #expect(await play("show", on: coordinator).hasPrefix("x\n\nSong"))
   }
 
-  @Test func `a failure leaves what is there, and says so`() async {
+  @Test func `a failure keeps the rows, and says so`() async {
     let coordinator = await coordinator { .failure(.offline(host: "x.example")) }
     _ = await play("search x", on: coordinator)
     let sentence = await nextTold()
@@ -76,7 +76,7 @@ struct RefreshingTests {
     #expect(shown.contains("   1 ☆ Upside Down\n"))
   }
 
-  @Test func `what comes after a reload is not told`() async {
+  @Test func `a refresh that ends after a reload is not reported`() async {
     let gate = Gate()
     let asked = Atomic(0)
     let coordinator = await coordinator {
@@ -91,7 +91,7 @@ struct RefreshingTests {
     #expect(await play("back; show", on: coordinator).hasPrefix("x\n\nSong"))
   }
 
-  @Test func `on another screen nothing is told, and the way back says it`() async {
+  @Test func `on another screen nothing is reported until the user returns`() async {
     let (gate, answered) = (Gate(), Gate())
     let coordinator = await coordinator {
       await gate.wait()
@@ -109,7 +109,7 @@ struct RefreshingTests {
   }
 
   @Test(arguments: ["source tour", "set stale off; search x"])
-  func `scripts wait, and so does who wants to`(script: String) async {
+  func `scripts wait, and so does a user who chose to`(script: String) async {
     let coordinator = await coordinator { .success(["Flake"]) }
     let repl = await transcript.repl(scripts: ["tour": "search x"], on: coordinator)
     _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true)

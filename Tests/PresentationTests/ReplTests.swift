@@ -15,7 +15,7 @@ struct ReplTests {
     #expect(played.results.isEmpty)
   }
 
-  @Test func `bad bytes and a failure before them are both told, the first ends the script`() async {
+  @Test func `invalid bytes and a failure before them are both reported, and the first ends the script`() async {
     let long = String(repeating: "x", count: LineSplitter.longestLine + 1)
     let played = await Played.script("open 99\n\(long)\nexpect error usage", on: coordinator())
     #expect(played.end == .failed)
@@ -37,7 +37,7 @@ struct ReplTests {
     #expect(tooDeep.diagnostics == "25:1: source 26: scripts are nested more than 25 deep\n")
   }
 
-  @Test func `a line behind a replay is carried out`() async {
+  @Test func `a line after a replay is run`() async {
     let (transcript, files) = (Transcript(), MemoryFiles())
     let coordinator = Coordinator(clients: [StubCatalogClient(items: ["song": Item.many("S", 3)])], start: "itunes")
     let repl = await transcript.repl(files: files, on: coordinator)

@@ -56,7 +56,7 @@ struct RowLayoutTests {
       (.keys("creator", "released"), 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
       (nil, 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
     ] as [([ItemField]?, Int, String)])
-  func `columns go from the last, and only where they do not fit`(
+  func `columns are dropped from the last, and only if they do not fit`(
     columns: [ItemField]?, width: Int, row: String
   ) {
     let items = Self.songs(
@@ -79,7 +79,7 @@ struct RowLayoutTests {
       (Arrangement(filter: "air"), "Vivaldi  3:32"),
       (Arrangement(filter: "classic", order: .init(key: .key("released"))), "Vivaldi  3:32  2010-04-03  Classical"),
     ] as [(Arrangement, String)])
-  func `what rows are ordered or narrowed by is shown`(arrangement: Arrangement, cells: String) {
+  func `the fields used to sort or filter are shown`(arrangement: Arrangement, cells: String) {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "Air")])
     screen.arrangement = arrangement
     #expect(lines(screen).first == "   1 ☆ Air 1  " + cells)
@@ -88,14 +88,14 @@ struct RowLayoutTests {
   @Test(arguments: [
     ("released", "2010-04-03"), ("duration", "3:32"), ("creator", "Antonio Lu…"), ("price", "1.29 USD"),
   ])
-  func `what rows are ordered by stays where others go`(key: String, shown: String) {
+  func `the sort key's column stays when others are dropped`(key: String, shown: String) {
     let items = Self.songs(["Antonio Lucio Vivaldi"], titled: "The Four Seasons, Concerto in E")
     var screen = screen(.category, "Song", [items])
     screen.arrangement.order = .init(key: .key(key))
     #expect(lines(screen, width: 40).first?.hasSuffix(shown) == true)
   }
 
-  @Test func `where all of it fits nothing is cut, however narrow`() {
+  @Test func `nothing is cut if everything fits, however narrow`() {
     let items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
     #expect(
       lines(screen(.category, "Song", [items]), width: 40) == [
@@ -103,7 +103,7 @@ struct RowLayoutTests {
       ])
   }
 
-  @Test func `what every row says and the title too is left out`() {
+  @Test func `a value that every row and the title share is omitted`() {
     let vivaldi = Self.songs(["Vivaldi", "Vivaldi"], titled: "Air")
     let bare = ["   1 ☆ Air 1  3:32", "   2 ☆ Air 2  3:32"]
     #expect(lines(screen(.relation, "Songs · vivaldi", [vivaldi])) == bare)
@@ -113,7 +113,7 @@ struct RowLayoutTests {
     #expect(lines(screen(.relation, "Songs · Vivaldi", [mixed])).first == "   1 ☆ Air 1  Vivaldi  3:32")
   }
 
-  @Test func `a section that says only what the title says leaves it out, beside one that does not`() {
+  @Test func `a section omits what the title says, even beside one that does not`() {
     let sections = [
       Self.songs(["Vivaldi", "Vivaldi"], titled: "Air"), Self.songs(["Bach", "Vivaldi"], titled: "Aria"),
     ]
@@ -125,7 +125,7 @@ struct RowLayoutTests {
         ])
   }
 
-  @Test func `tiles show the columns chosen, and are two beside each other in a pipe too`() {
+  @Test func `tiles show the chosen columns, two in a row in a pipe too`() {
     let items = Self.songs(["Vivaldi", "Antonio Lucio Vivaldi and his Orphans", "Bach"], titled: "Air")
     let tiles = lines(
       screen(.category, "Song", [items]), columns: .keys("released", "creator", "genre"), isTiled: true)
@@ -141,26 +141,26 @@ struct RowLayoutTests {
           screen(.category, "Song", [items]), width: 80, columns: .keys("released", "creator", "genre"), isTiled: true))
   }
 
-  @Test func `a chart of the world names the places whatever columns are chosen`() {
+  @Test func `a world chart shows the stores, whatever columns are chosen`() {
     var items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
     for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
     #expect(lines(screen(.chart, "World", [items]), columns: .keys("genre")).first == "   1 ☆ Air 1  Japan  Classical")
   }
 
-  @Test func `where there are no rows none are said to be marked`() {
+  @Test func `without rows nothing is said about marks`() {
     var screen = screen(.category, "Song", [[]])
     screen.sections[0].content = .failed(.offline(host: "h"))
     screen.arrangement.hidden = []
     #expect(lines(screen) == ["  Could not reach h. Check the connection, then: retry"])
   }
 
-  @Test func `a filter that leaves nothing says so, and how to be rid of it`() {
+  @Test func `a filter without matches says so, and how to clear it`() {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"])])
     screen.arrangement.filter = "zzz"
     #expect(lines(screen) == ["No match for “zzz”; filter alone shows all"])
   }
 
-  @Test func `long addresses are short where the terminal has links, and whole elsewhere`() {
+  @Test func `long addresses are shortened if the terminal has links, and whole otherwise`() {
     func address(_ text: String, hasLinks: Bool, width: Int? = 80) -> StyledText {
       let item = Item.made("Spring") { $0.link = WebLink(text) }
       var renderer = TextRenderer(width: width)

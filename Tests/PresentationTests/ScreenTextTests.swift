@@ -25,7 +25,7 @@ struct ScreenTextTests {
     return screen
   }
 
-  @Test func `a price names its store where the title does not`() {
+  @Test func `a price names its store if the title does not`() {
     func sold(_ title: String, in store: String?, _ currency: String) -> Item {
       .made(title, category: "album") { item in
         (item.price, item.storefront) = (Price(amount: 9.99, currency: currency), store)
@@ -47,7 +47,7 @@ struct ScreenTextTests {
     #expect(!text(.category, storefront: "GB").contains("GBP · GB"))
   }
 
-  @Test func `stores of one cause are one line, and a long list of them is cut`() {
+  @Test func `stores with one cause share a line, and a long list is cut`() {
     let codes = ["CA", "DE", "FR", "GB", "IT", "JP", "MX", "NL", "PL", "SE"]
     var section = Section(category: "song", title: "Stores", content: .idle)
     section.remarks = [
@@ -118,7 +118,7 @@ struct ScreenTextTests {
     return screen
   }
 
-  @Test func `an item of which only the title is known has no empty labels`() {
+  @Test func `an item with only a title has no empty labels`() {
     let item = Item.made("Bare")
     let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", subject: .init(item: item))
     #expect(TextRenderer().render(screen, favorites: Favorites()).text == "☆ Bare\n")

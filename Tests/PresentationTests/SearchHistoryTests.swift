@@ -21,11 +21,11 @@ struct SearchHistoryTests {
     (["se jack", "set live on", "star 3", "searching", "# search jack", "search", "history jack"], []),
     (["search --nonsense 3 jack", "search \"jack"], []),
   ])
-  func `searches are found in lines typed before, newest first`(lines: [String], terms: [String]) {
+  func `searches are found in earlier lines, newest first`(lines: [String], terms: [String]) {
     #expect(history(lines).newestFirst(in: [.stub]) == terms)
   }
 
-  @Test func `a line may have searched another catalog`() {
+  @Test func `an earlier line may be a search of another catalog`() {
     let ghibli = Catalog(name: "ghibli", title: "Ghibli", categories: [Category(name: "film", title: "Film")])
     #expect(history(["search totoro --in film"]).newestFirst(in: [.stub, ghibli]) == ["totoro"])
     #expect(history(["search totoro --in film"]).newestFirst(in: [.stub]) == [])
@@ -35,7 +35,7 @@ struct SearchHistoryTests {
     #expect(history(["/jack", "/jill"], then: ["john", "jack"]).newestFirst(in: [.stub]) == ["jack", "john", "jill"])
   }
 
-  @Test func `text is found anywhere, in upper or lower case`() {
+  @Test func `text is found anywhere, in any case`() {
     let history = history(["/underscore", "/vivaldi", "/Scorpions", "/the score"])
     #expect(history.newestFirst(containing: "SCOR", in: [.stub]) == ["the score", "Scorpions", "underscore"])
   }

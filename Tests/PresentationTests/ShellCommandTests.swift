@@ -20,11 +20,11 @@ struct ShellCommandTests {
     (["search", "--", "--in"], "--in"), (["search", "a", "|", "b"], "a | b"), (["search", "a", ">", "b"], "a > b"),
     (["search", "a | b"], "a | b"),
   ])
-  func `a term is what the shell passed, character for character`(words: [String], term: String) throws {
+  func `a term is what the shell passed, character by character`(words: [String], term: String) throws {
     #expect(try action(words) == .go(.search(SearchQuery(term: term))))
   }
 
-  @Test func `options behind the name are the command's, and their values may have spaces`() throws {
+  @Test func `options after the name belong to the command, and their values may contain spaces`() throws {
     for words in [
       ["search", "jack", "--limit", "3", "--in", "tv show"], ["search", "--in=tv show", "--limit=3", "jack"],
     ] {
@@ -35,7 +35,7 @@ struct ShellCommandTests {
     }
   }
 
-  @Test func `there is one line, whatever is in it`() async {
+  @Test func `there is exactly one line, whatever it contains`() async {
     let source = ShellCommand(words: ["search", "a\nb"])
     let first = await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {})
     #expect(first == .line(Line("search \"a\nb\"", source: "liner", number: 1)))

@@ -15,7 +15,7 @@ import Testing
     ("set country us\nset country jp\n", "set country us\nset country gb\n"),
     ("# set country us\nsearch set country us\n", "# set country us\nsearch set country us\nset country gb\n"),
   ])
-  func `has one command replaced, and nothing else touched`(before: String, after: String) {
+  func `has one command replaced and nothing else changed`(before: String, after: String) {
     #expect(StartFile.saving("country", "gb", in: before, Self.catalog) == after)
   }
 
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     ("a | b", "\"a | b\""), ("a > b.csv", "\"a > b.csv\""), ("a ${X}", "\"a $${X}\""), (" a", "\" a\""), ("a b", "a b"),
   ])
-  func `quotes what a line would take for something else`(value: String, typed: String) {
+  func `quotes what a line would read differently`(value: String, typed: String) {
     #expect(StartFile.saving("downloads", value, in: "", Self.catalog) == "set downloads \(typed)\n")
   }
 

@@ -219,7 +219,7 @@ private final class Stage: Sendable {
 
 struct StoryTests {
   @Test(arguments: TextCase.all(in: "Stories", least: 50))
-  func `a conversation goes as its story says`(_ story: TextCase) async throws {
+  func `a conversation matches its story`(_ story: TextCase) async throws {
     try await story.check { try await Story($0).played() }
   }
 }

@@ -15,7 +15,7 @@ struct VariablesTests {
     arguments: TextTable.rows("a value never splits or quotes a command, nor is it an option", in: "Variables").map {
       ($0[0], $0[1], $0[2])
     })
-  func `a value never splits or quotes a command, nor is it an option`(
+  func `a value never splits or quotes a command, and is never an option`(
     line: String, assignment: String, term: String
   ) throws {
     guard case .go(.search(let query)) = try Self.action(line, [assignment]) else {
@@ -36,7 +36,7 @@ struct VariablesTests {
     #expect(query.limit == 7 && query.term == "x")
   }
 
-  @Test func `selections, settings and numbers are read from them`() throws {
+  @Test func `selections, settings and numbers can be variables`() throws {
     #expect(try Self.action("star ${s}", ["s=1-3,5"]) == .change(.star(Selection(parts: [.range(1, 3), .one(5)]))))
     #expect(try Self.action("set limit ${n}", ["n=4"]) == .set(name: "limit", value: "4"))
     #expect(try Self.action("${n}", ["n=4"]) == .go(.openItem(4)))
@@ -49,7 +49,7 @@ struct VariablesTests {
       "star ${X}",
       "set limit ${X}", "filter ${who}${X}", "open ${X} album", "3 ${X}", "help ${X}",
     ], [["who=vivaldi"], []])
-  func `a name without a value fails the command and is named`(line: String, assignments: [String]) {
+  func `a name without a value fails the command, which names it`(line: String, assignments: [String]) {
     #expect(throws: CommandError.usage(.unsetVariable(line.contains("who") && assignments.isEmpty ? "who" : "X"))) {
       try Self.action(line, assignments)
     }
@@ -57,12 +57,12 @@ struct VariablesTests {
       ErrorMessages.sentence(for: .usage(.unsetVariable("X"))) == "${X} has no value; --var X=…")
   }
 
-  @Test func `a command of the shell has variables of its own`() throws {
+  @Test func `a shell command has its own variables`() throws {
     #expect(try Self.action("| grep ${who}", ["who=x; rm y"]) == .pipe(command: "grep ${who}"))
   }
 
   @Test(arguments: ["who", "=x", "a b=x", "a-b=x", ""])
-  func `a name is letters, digits and _`(assignment: String) {
+  func `a name has letters, digits and _`(assignment: String) {
     var variables = Variables()
     #expect(throws: CommandError.self) { try variables.set(assignment) }
   }

@@ -16,7 +16,7 @@ struct WordListTests {
     ("cr", .one("creator")), ("of", .one("off")), ("o", .several(["on", "off"])), ("on", .one("on")),
     ("rate_l", .one("rate-limited")), ("titel", .none), ("zzz", .none), ("", .none), ("-", .none),
   ])
-  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: WordMatch<String>) {
+  func `a word is chosen in full or by a unique prefix`(typed: String, found: WordMatch<String>) {
     #expect(Self.keys.match(typed) == found)
   }
 
@@ -26,14 +26,14 @@ struct WordListTests {
     ("jap", .one("JP")), ("jápan", .one("JP")), ("germny", .none), ("j", .several(["JM", "JP"])),
     ("atlantis", .none),
   ])
-  func `two letters are a code, and never the beginning of a name`(typed: String, found: WordMatch<String>) {
+  func `two letters are a code, never the prefix of a name`(typed: String, found: WordMatch<String>) {
     #expect(Self.stores.match(typed) == found)
   }
 
   @Test(arguments: [
     ("uk", ["GB"]), ("ja", ["JM", "JP"]), ("germny", ["DE"]), ("atlantis", []), ("", []),
   ])
-  func `of what picks nothing it says what was meant`(typed: String, meant: [String]) {
+  func `a word that matches nothing gets suggestions`(typed: String, meant: [String]) {
     #expect(Self.stores.suggestions(for: typed) == meant)
   }
 
@@ -42,7 +42,7 @@ struct WordListTests {
     ("uk", "country cannot be \"uk\"; did you mean gb (United Kingdom)?"),
     ("atlantis", "country cannot be \"atlantis\"; use AE, DE, GB, JM, JP or US"),
   ])
-  func `what it cannot be is answered with what it could`(typed: String, sentence: String) {
+  func `an invalid value is refused with the valid ones`(typed: String, sentence: String) {
     do throws(CommandError) {
       Issue.record("\(try Self.stores.resolve(typed, for: "country"))")
     } catch {

@@ -4,14 +4,14 @@ import Testing
 
 /// Phrases that were replaced must not come back, neither in what the program prints nor in its README.
 struct WordingTests {
-  @Test func `no string, declaration or README has a phrase that was replaced`() throws {
+  @Test func `no string, declaration or README contains a phrase that was replaced`() throws {
     let found = try Self.texts().flatMap { text in
       Self.found(in: text.tokens).map { "\(text.path):\($0.line): \($0.phrase.text): write \($0.phrase.better)" }
     }
     #expect(found == [])
   }
 
-  @Test func `a phrase is found in a string with its line, whatever breaks it`() {
+  @Test func `a phrase is found in a string, with its line, even across a break`() {
     let source = ##"""
       let a = 1 // It is no comment.
       let b = "there is no \(c ? "pointer goes on" : "x") here"

@@ -25,12 +25,12 @@ struct AppearanceTests {
     (["LANG": "C"], "* - > + 日本"), (["LANG": "de_DE.UTF-8", "LC_CTYPE": "POSIX"], "* - > + 日本"),
     (["LANG": "en_US.ISO-8859-1", "LC_ALL": ""], "* - > + 日本"),
   ])
-  func `our signs are ASCII where the locale is not UTF-8`(environment: [String: String], expected: String) {
+  func `our symbols are ASCII if the locale is not UTF-8`(environment: [String: String], expected: String) {
     let appearance = Appearance(colors: .never, isTerminal: true, environment: environment)
     #expect(shown(StyledText("★ ☆ › ✓ 日本"), appearance) == expected)
   }
 
-  @Test func `without style the text stands alone`() {
+  @Test func `without style there is only the text`() {
     #expect(shown(page, .plain) == "Song\n1 Frühling 日本\n")
   }
 
@@ -67,7 +67,7 @@ struct AppearanceTests {
     (.always, false, ["TERM": "dumb", "NO_COLOR": "1"], true),
     (.never, true, ["TERM": "xterm"], false),
   ])
-  func `styles are for whoever wants them`(
+  func `styles follow the options and the environment`(
     colors: Appearance.Colors, isTerminal: Bool, environment: [String: String], isStyled: Bool
   ) {
     let appearance = Appearance(colors: colors, isTerminal: isTerminal, environment: environment)
@@ -92,13 +92,13 @@ struct AppearanceTests {
     (["TERM": "tmux-256color", "VTE_VERSION": "6800"], false),
     (["TERM": "xterm", "TMUX": "/tmp/tmux", "KITTY_WINDOW_ID": "1"], false),
   ])
-  func `links are for terminals known to have them`(environment: [String: String], hasLinks: Bool) {
+  func `links are only for terminals known to support them`(environment: [String: String], hasLinks: Bool) {
     #expect(Appearance(colors: .always, isTerminal: true, environment: environment).hasLinks == hasLinks)
     #expect(!Appearance(colors: .always, isTerminal: false, environment: environment).hasLinks)
   }
 
   @Test(arguments: [("15;0", Appearance.Theme.dark), ("0;15", .light), ("0;default;7", .light), ("nonsense", .auto)])
-  func `a terminal may tell its ground`(colors: String, theme: Appearance.Theme) {
+  func `a terminal may export its background colour`(colors: String, theme: Appearance.Theme) {
     let environment = ["COLORFGBG": colors]
     #expect(Appearance(colors: .always, isTerminal: true, environment: environment).theme == theme)
     #expect(Appearance(theme: .mono, colors: .always, isTerminal: true, environment: environment).theme == .mono)

@@ -11,7 +11,7 @@ struct CompletionMenuTests {
     (["search", "season"], "s", true, .insert("sea", replacing: 1)),
     (["Été", "Étude"], "é", true, .insert("Ét", replacing: 1)),
   ])
-  func `what they have in common is inserted`(texts: [String], typed: String, atEnd: Bool, expected: CompletionMenu) {
+  func `the common beginning is inserted`(texts: [String], typed: String, atEnd: Bool, expected: CompletionMenu) {
     let completions = texts.map { Completion(text: $0, replaced: typed.count) }
     #expect(CompletionMenu(completions, typed: typed, atEnd: atEnd) == expected)
   }
@@ -22,12 +22,12 @@ struct CompletionMenuTests {
     (["jack johnson", "blackjack"], "jack"),
     (["star", "open"], ""),
   ])
-  func `where nothing can be inserted they are listed`(texts: [String], typed: String) {
+  func `completions are listed if nothing can be inserted`(texts: [String], typed: String) {
     let completions = texts.map { Completion(text: $0, replaced: typed.count) }
     #expect(CompletionMenu(completions, typed: typed, atEnd: true) == .list(completions))
   }
 
-  @Test func `for a reader each has a line, and nothing is lined up`() {
+  @Test func `for a screen reader each has a line, without alignment`() {
     let completions = [
       Completion(text: "search", summary: "asks every category", replaced: 0), Completion(text: "set", replaced: 0),
     ]
@@ -39,7 +39,7 @@ struct CompletionMenuTests {
     #expect(CompletionMenu.rows(of: bare, columns: 80, rows: 10, isForReader: true) == ["a", "b", "c"])
   }
 
-  @Test func `summaries stand in a column and are cut to the width`() {
+  @Test func `summaries are in a column and cut to the width`() {
     let completions = [
       Completion(text: "search", summary: "asks every category", replaced: 0),
       Completion(text: "set", summary: "settings", replaced: 0),
@@ -53,7 +53,7 @@ struct CompletionMenuTests {
       ])
   }
 
-  @Test func `plain names stand in columns read downwards`() {
+  @Test func `plain names are in columns, read downwards`() {
     let completions = ["één", "twee", "日本語", "vier", "vijf"].map { Completion(text: $0, replaced: 0) }
     #expect(
       CompletionMenu.rows(of: completions, columns: 20, rows: 10) == [
@@ -63,7 +63,7 @@ struct CompletionMenuTests {
       ])
   }
 
-  @Test func `what does not fit is counted`() {
+  @Test func `completions that do not fit are counted`() {
     let completions = (1...20).map { Completion(text: "item \($0)", summary: "x", replaced: 0) }
     #expect(
       CompletionMenu.rows(of: completions, columns: 40, rows: 4) == [

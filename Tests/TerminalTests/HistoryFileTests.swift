@@ -16,7 +16,7 @@ struct HistoryFileTests {
     #expect(await HistoryFile(path: path).lines == ["search jack", "open 1"])
   }
 
-  @Test func `of equal lines the newest stays`() async {
+  @Test func `of equal lines only the newest stays`() async {
     let history = await HistoryFile(path: path)
     for line in ["a", "b", "a", "a", "c"] { history.add(line) }
     await history.finish()
@@ -26,7 +26,7 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: ["", " search secret", "two\nlines", "nul\0"])
-  func `some lines are not kept`(line: String) async {
+  func `some lines are not saved`(line: String) async {
     let history = await HistoryFile(path: path)
     #expect(!history.add(line))
     #expect(history.lines.isEmpty)
@@ -42,7 +42,7 @@ struct HistoryFileTests {
     #expect(folder.read("state/liner/history") == "search 8\nsearch 9\nsearch 10\n")
   }
 
-  @Test func `whether a line failed outlives the session, until it fails no more`() async {
+  @Test func `a failed line stays marked across sessions until it succeeds`() async {
     let first = await HistoryFile(path: path)
     for (line, failed) in [("open 99", true), ("open 1", false), ("serch x", true)] {
       first.add(line)
@@ -96,7 +96,7 @@ struct HistoryFileTests {
     #expect(await HistoryFile(path: path).lines.count == 200)
   }
 
-  @Test func `file and folder are the owner's alone`() async {
+  @Test func `file and folder are readable only by their owner`() async {
     let history = await HistoryFile(path: path)
     history.add("search jack")
     await history.finish()
@@ -105,13 +105,13 @@ struct HistoryFileTests {
     #expect(mode(folder.path("state/liner")) == 0o700)
   }
 
-  @Test func `a file that others could read is closed to them`() async {
+  @Test func `a file that others could read is made private`() async {
     folder.write("search jack\n", to: "history")
     #expect(await HistoryFile(path: folder.path("history")).lines == ["search jack"])
     #expect(mode(folder.path("history")) == 0o600)
   }
 
-  @Test func `what is no text is skipped`() async {
+  @Test func `lines that are not text are skipped`() async {
     folder.write(Array("home\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("search o".utf8), to: "history")
     let history = await HistoryFile(path: folder.path("history"))
     #expect(history.lines == ["home", "search o"])
@@ -120,7 +120,7 @@ struct HistoryFileTests {
     #expect(await HistoryFile(path: folder.path("history")).lines == ["home", "search o", "next"])
   }
 
-  @Test func `a path that cannot be written is told once, and the session goes on`() async {
+  @Test func `a path that cannot be written is reported once, and the session continues`() async {
     folder.write("", to: "file")
     let history = await HistoryFile(path: folder.path("file/history"))
     #expect(
@@ -132,7 +132,7 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: ["/dev/zero", "/tmp"])
-  func `what is no file is left alone`(path: String) async {
+  func `a path that is not a file is left alone`(path: String) async {
     let before = mode(path)
     let history = await HistoryFile(path: path)
     #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
@@ -145,7 +145,7 @@ struct HistoryFileTests {
     "#!/bin/sh\ngit pull\ngit push\nmake\nmake\n",
     "{\n  \"key\": 1,\n  \"other\": 2\n}\n",
   ])
-  func `a text file named by mistake is left alone, and that is told`(text: String) async {
+  func `a text file named by mistake is left alone, and reported`(text: String) async {
     folder.write(text, to: "notes")
     chmod(folder.path("notes"), 0o644)
     let history = await HistoryFile(path: folder.path("notes"))
@@ -158,7 +158,7 @@ struct HistoryFileTests {
     #expect(mode(folder.path("notes")) == 0o644)
   }
 
-  @Test func `a history of many mistakes is still one`() async {
+  @Test func `a history of many failed lines is still a history`() async {
     let first = await HistoryFile(path: path)
     for line in ["beatles", "the cat", "what is this", "help"] {
       first.add(line)
@@ -181,7 +181,7 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: [nil, "/dev/null"])
-  func `without a file lines are kept for the session`(path: String?) async {
+  func `without a file lines are remembered for the session`(path: String?) async {
     let history = await HistoryFile(path: path)
     history.add("search jack")
     #expect(history.lines == ["search jack"])
@@ -196,7 +196,7 @@ struct HistoryFileTests {
     (["HOME": "/home/me"], "/home/me/.local/state/liner/history"),
     ([:], nil),
   ])
-  func `the environment says where`(environment: [String: String], path: String?) async {
+  func `the environment determines the path`(environment: [String: String], path: String?) async {
     #expect(HistoryFile.path(environment) == path)
     let own = path == "/h" ? path : path?.replacing("history", with: "sample/history")
     #expect(HistoryFile.path(environment, isOfSample: true) == own)

@@ -16,7 +16,7 @@ struct KeyReaderTests {
       // Surrogates and what lies beyond Unicode.
       ([0xED, 0xA0, 0x80, 0x61], "a"), ([0xF4, 0x90, 0x80, 0x80, 0x61], "a"),
     ] as [([UInt8], String)])
-  func `a byte that is none of a character's swallows no key`(bytes: [UInt8], keys: String) {
+  func `a stray byte swallows no key`(bytes: [UInt8], keys: String) {
     var reader = KeyReader()
     var read = String.UnicodeScalarView()
     for byte in bytes { if let key = reader.take(byte) { read.append(key) } }
@@ -28,7 +28,7 @@ struct KeyReaderTests {
       ("9223372036854775807", 65535), ("65536", 65535), ("80", 80), ("1", 1), ("0", nil), ("-1", nil), ("", nil),
       ("x", nil), ("99999999999999999999", nil),
     ] as [(String, Int?)])
-  func `a size is one that a terminal can have`(columns: String, size: Int?) {
+  func `a size is limited to what a terminal can have`(columns: String, size: Int?) {
     let environment = ["COLUMNS": columns, "LINES": columns]
     #expect(TerminalSize(of: -1, environment: environment)?.columns == size)
     #expect(TerminalSize(environment) == TerminalSize(columns: size ?? 80, rows: size ?? 24))

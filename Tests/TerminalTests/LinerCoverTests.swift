@@ -41,7 +41,7 @@ struct LinerCoverTests {
 
   private static let drawing = "\u{1B}_Ga=T,f=100,q=2,r=10,m=1;"
 
-  @Test func `the cover is drawn above an item, and again without asking`() async throws {
+  @Test func `the cover is shown above an item, and again without a request`() async throws {
     try await play(StandInServer.Answer(body: Self.png)) { terminal, server in
       #expect(!terminal.sent.contains("\u{1B}_G"))
       try await terminal.enter("open 1", prompt: "Air>")
@@ -55,7 +55,7 @@ struct LinerCoverTests {
     }
   }
 
-  @Test func `without its cover a screen lacks nothing and nothing fails`() async throws {
+  @Test func `without its cover a screen is complete and nothing fails`() async throws {
     try await play(.status(404)) { terminal, _ in
       try await terminal.enter("open 1", prompt: "Air>")
       #expect(!terminal.sent.contains("\u{1B}_G"))
@@ -63,7 +63,7 @@ struct LinerCoverTests {
     }
   }
 
-  @Test func `a private address is not asked for a cover`() async throws {
+  @Test func `a private address gets no request for a cover`() async throws {
     try await play(StandInServer.Answer(body: Self.png), base: "http://127.0.0.2:9") { terminal, server in
       try await terminal.enter("open 1", prompt: "Air>")
       #expect(!terminal.sent.contains("\u{1B}_G"))
@@ -73,7 +73,7 @@ struct LinerCoverTests {
     }
   }
 
-  @Test func `Ctrl-C goes on without it`() async throws {
+  @Test func `Ctrl-C continues without the cover`() async throws {
     try await play(.silence) { terminal, server in
       terminal.send("open 1\r")
       await isAsked.wait()

@@ -39,7 +39,7 @@ struct LinerDeviceTests {
   /// The sequences that choose a colour.
   private static func hasColor(_ terminal: PseudoTerminal) -> Bool { terminal.sent.contains("\u{1B}[1;36mSong") }
 
-  @Test func `NO_COLOR is heeded, and leaves editing alone`() async throws {
+  @Test func `NO_COLOR is respected, and does not affect editing`() async throws {
     let terminal = try await liner.start(["--offline"], ["NO_COLOR": "1"])
     terminal.send("xearch vivaldi\u{1}\u{4}s\r")
     try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
@@ -47,13 +47,13 @@ struct LinerDeviceTests {
   }
 
   @Test(arguments: [(["--color", "always"], true), ([], false), (["--color", "never"], false)])
-  func `--color decides before NO_COLOR does`(options: [String], isColored: Bool) async throws {
+  func `--color takes precedence over NO_COLOR`(options: [String], isColored: Bool) async throws {
     let terminal = try await liner.start(["--offline"] + options, ["NO_COLOR": "1"])
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     #expect(Self.hasColor(terminal) == isColored)
   }
 
-  @Test func `a terminal of no size has a prompt and results`() async throws {
+  @Test func `a terminal without a size has a prompt and results`() async throws {
     let terminal = try await liner.start(columns: 0, rows: 0)
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     #expect(terminal.screen.text.contains("12 ☆ L’estro armonico"))
@@ -61,7 +61,7 @@ struct LinerDeviceTests {
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `a silent terminal gets its prompt, and is asked nothing`() async throws {
+  @Test func `a silent terminal gets its prompt, and no queries`() async throws {
     // A pseudo-terminal answers nothing; whoever waited for an answer would not come this far at once.
     let terminal = try await liner.start()
     for question in [
@@ -99,7 +99,7 @@ struct LinerDeviceTests {
     #expect(terminal.modes == terminal.firstModes)
   }
 
-  @Test func `errors in a file leave results and prompt alone`() async throws {
+  @Test func `redirected errors do not affect results and prompt`() async throws {
     let terminal = try liner.start(shell: "exec \"$LINER\" --set greeting=off --offline 2> \"$HOME/errors\"")
     try await terminal.wait { $0.text == "liner>" }
     terminal.send("open 99\r")
@@ -113,7 +113,7 @@ struct LinerDeviceTests {
     (["TERM": "xterm-kitty"], true), (["VTE_VERSION": "7600"], true), (["TERM_PROGRAM": "WezTerm"], true), ([:], false),
     (["VTE_VERSION": "7600", "TMUX": "/tmp/tmux,1,0"], false), (["TERM_PROGRAM": "WezTerm", "NO_COLOR": "1"], false),
   ])
-  func `titles are hyperlinks where the terminal is known to have them`(
+  func `titles are hyperlinks if the terminal is known to support them`(
     environment: [String: String], hasLinks: Bool
   ) async throws {
     let terminal = try await liner.start(["--offline"], environment)
@@ -134,7 +134,7 @@ struct LinerDeviceTests {
     }
   }
 
-  @Test func `a new size is followed by line, prompt and results`() async throws {
+  @Test func `line, prompt and results adapt to a new size`() async throws {
     let terminal = try await liner.start(columns: 80)
     try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     terminal.send("open summer, RV 315 and some more of it")

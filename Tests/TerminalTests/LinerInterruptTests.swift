@@ -34,7 +34,7 @@ struct LinerInterruptTests {
     }
   }
 
-  @Test func `a request that shows progress is cancelled three times over, and leaves no trace`() async throws {
+  @Test func `a request with progress can be cancelled three times, and leaves no trace`() async throws {
     try await StandInServer.run { _ in
       .silence
     } body: { server in
@@ -50,7 +50,7 @@ struct LinerInterruptTests {
   }
 
   @Test(arguments: ["search silent --everywhere", "elsewhere 1"])
-  func `what asks several catalogs is cancelled, and every row is there as before`(command: String) async throws {
+  func `a search of several catalogs is cancelled, and every row is as before`(command: String) async throws {
     try await StandInServer.run { request in
       request.path.hasPrefix("/deezer") && !request.target.contains("one") || request.query["term"] == "silent"
         ? .silence : LinerTerminal.answer(to: request)
@@ -80,7 +80,7 @@ struct LinerInterruptTests {
     }
   }
 
-  @Test func `a command of the shell has the terminal, and Ctrl-C stops it`() async throws {
+  @Test func `a shell command has the terminal, and Ctrl-C stops it`() async throws {
     let terminal = try await liner.start()
     try await terminal.enter("search vivaldi --in song", prompt: "vivaldi>")
     terminal.send("| wc -l; echo ready; read line < /dev/tty; echo \"got $line\"\r")
@@ -95,7 +95,7 @@ struct LinerInterruptTests {
     #expect(terminal.screen.text.hasSuffix("\n\"exit 3\" failed with status 3\nvivaldi>"))
   }
 
-  @Test func `scripts within scripts stop, and the prompt is back`() async throws {
+  @Test func `nested scripts stop, and the prompt returns`() async throws {
     liner.folder.write("source \(liner.folder.path("inner.liner"))\ntrail\n", to: "outer.liner")
     liner.folder.write("search silent\nfavs\n", to: "inner.liner")
     try await StandInServer.run { _ in
@@ -112,7 +112,7 @@ struct LinerInterruptTests {
     }
   }
 
-  @Test func `a script that asks for nothing stops, too`() async throws {
+  @Test func `a script without requests stops too`() async throws {
     liner.folder.write(String(repeating: "star 1\n", count: 200_000), to: "long.liner")
     let terminal = try await liner.start(rows: 12)
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
@@ -132,7 +132,7 @@ struct LinerInterruptTests {
     try await terminal.wait { $0.text.contains("10-19 of 21; Enter for more\n") }
   }
 
-  @Test func `Ctrl-D leaves from an empty line, and within a line does not`() async throws {
+  @Test func `Ctrl-D quits on an empty line, but not within a line`() async throws {
     let terminal = try await liner.start()
     terminal.send("trail\u{4}")
     terminal.send("\r")
@@ -144,7 +144,7 @@ struct LinerInterruptTests {
   }
 
   @Test(arguments: ["quit", "exit", "q"])
-  func `quit leaves the terminal as it was`(command: String) async throws {
+  func `quit restores the terminal`(command: String) async throws {
     let terminal = try await liner.start()
     terminal.send(command + "\r")
     #expect(try await terminal.waitForExit() == .exited(0))
@@ -152,7 +152,7 @@ struct LinerInterruptTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP], [false, true])
-  func `a signal that ends it leaves the terminal as it was`(signal: Int32, isAsking: Bool) async throws {
+  func `a signal that ends liner restores the terminal`(signal: Int32, isAsking: Bool) async throws {
     try await StandInServer.run { _ in
       .silence
     } body: { server in
@@ -166,7 +166,7 @@ struct LinerInterruptTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
-  func `no signal loses favourites that nobody keeps`(signal: Int32) async throws {
+  func `no signal loses unsaved favourites`(signal: Int32) async throws {
     let terminal = try await liner.start()
     try await terminal.enter("search vivaldi; star 1-2; unstar 2", prompt: "vivaldi>")
     terminal.signal(signal)
@@ -177,7 +177,7 @@ struct LinerInterruptTests {
     #expect(!next.screen.text.contains("2 ☆"))
   }
 
-  @Test func `Ctrl-Z gives the terminal to the shell, and fg brings line and modes back`() async throws {
+  @Test func `Ctrl-Z gives the terminal to the shell, and fg restores line and modes`() async throws {
     let terminal = try PseudoTerminal(
       running: "/bin/bash", arguments: ["--norc", "--noediting"],
       environment: liner.environment.merging(["PS1": "$ ", "LINER": BuiltProgram.liner]) { $1 })
@@ -201,7 +201,7 @@ struct LinerInterruptTests {
     #expect(terminal.modes == modes)
   }
 
-  @Test func `Ctrl-Z during a request stops it, too, and fg goes on`() async throws {
+  @Test func `Ctrl-Z during a request suspends it too, and fg continues`() async throws {
     let gate = Gate()
     try await StandInServer.run { request in
       await gate.wait()

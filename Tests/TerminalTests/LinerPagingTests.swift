@@ -29,7 +29,7 @@ struct LinerPagingTests {
   ]
 
   @Test(arguments: [(80, 24), (40, 20), (160, 10), (80, 6)])
-  func `everything stops at a full window, and Enter brings the rest`(columns: Int, rows: Int) async throws {
+  func `all output stops at a full window, and Enter shows the rest`(columns: Int, rows: Int) async throws {
     let terminal = try await liner.start(columns: columns, rows: rows)
     for (line, isScreen) in Self.lines {
       var shown = try await self.rows(behind: line, on: terminal)
@@ -51,7 +51,7 @@ struct LinerPagingTests {
     }
   }
 
-  @Test func `q ends a list that stopped, as in a pager, and the next one leaves`() async throws {
+  @Test func `q ends a list that has stopped, as in a pager, and the next q quits`() async throws {
     let terminal = try await liner.start(columns: 80, rows: 10)
     try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     #expect(terminal.screen.text.contains("Enter"))
@@ -80,7 +80,7 @@ struct LinerPagingTests {
     #expect(try await rows(behind: "show", on: terminal).first == "Song · vivaldi")
   }
 
-  @Test func `what comes out of a pipe or a script is whole`() async throws {
+  @Test func `output of a pipe or a script is complete`() async throws {
     let terminal = try liner.start(shell: "\"$LINER\" --offline -c 'search vivaldi; open song'; echo '>'", rows: 8)
     try await terminal.wait { $0.text.hasSuffix("\n>") }
     #expect(terminal.screen.transcript.contains("1 ☆") && terminal.screen.transcript.contains("21 ☆"))

@@ -6,7 +6,7 @@ import Testing
 struct LinerPromptTests {
   private let liner = LinerTerminal()
 
-  @Test func `a search typed quickly is previewed by one request for each category, which Enter uses`() async throws {
+  @Test func `a search typed quickly is previewed with one request per category, which Enter uses`() async throws {
     try await StandInServer.run {
       LinerTerminal.answer(to: $0)
     } body: { server in
@@ -42,7 +42,7 @@ struct LinerPromptTests {
     }
   }
 
-  @Test func `a declaration comes by screenfuls too`() async throws {
+  @Test func `a declaration is shown in pages too`() async throws {
     let terminal = try await liner.start(["--offline"], rows: 12)
     terminal.send("catalog show ghibli\r")
     try await terminal.wait {
@@ -50,7 +50,7 @@ struct LinerPromptTests {
     }
   }
 
-  @Test func `which host a declaration asks is said before the first key`() async throws {
+  @Test func `a declaration's host is printed before the first key`() async throws {
     let declaration =
       #"{"declaration":1,"name":"mine","title":"Mine","base":"https://mine.example","categories":["#
       + #"{"name":"a","title":"A","search":{"path":"/a"},"fields":{"id":"/id","title":"/t"}}]}"#

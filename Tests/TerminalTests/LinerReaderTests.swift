@@ -7,7 +7,7 @@ import Testing
 struct LinerReaderTests {
   private let liner = LinerTerminal()
 
-  @Test func `nothing is redrawn or moved, and no ghost is shown`() async throws {
+  @Test func `nothing is redrawn or moved, and there is no ghost text`() async throws {
     let terminal = try await liner.start(
       ["--offline", "--set", "reader=on", "--set", "live=on"], ["TERM": "xterm-kitty"])
     let session = [
@@ -47,7 +47,7 @@ struct LinerReaderTests {
     }
   }
 
-  @Test func `a start file may ask for it`() async throws {
+  @Test func `linerc can switch it on`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set reader on\n", to: "liner/linerc")
     let terminal = try await liner.start()
@@ -55,7 +55,7 @@ struct LinerReaderTests {
     #expect(terminal.screen.text.contains("\n1. Vivaldi Before Nine, by Baroque Breakfast Radio, 5 episodes\n"))
   }
 
-  @Test func `what Tab offers stands a line each`() async throws {
+  @Test func `completions have one line each`() async throws {
     let terminal = try await liner.start(["--offline", "--set", "reader=on"])
     terminal.send("set view \t")
     try await terminal.wait { $0.text.hasSuffix("\nlist\ntiles\ndefault, resets to list\nliner> set view") }

@@ -38,7 +38,7 @@ struct LinerRefreshTests {
   }
 
   @Test(arguments: [["--set", "hints=off"], ["--set", "reader=on"]])
-  func `an older answer is shown at once, and what differs above the line being typed`(options: [String]) async throws {
+  func `a stale answer is shown at once, and differences above the line being typed`(options: [String]) async throws {
     let gate = Gate()
     let isLater = Atomic(false)
     try await StandInServer.run { request in

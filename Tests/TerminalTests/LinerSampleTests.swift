@@ -15,7 +15,7 @@ struct LinerSampleTests {
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `stars, searches and history of the sample never turn up beside real things`() async throws {
+  @Test func `stars, searches and history of the sample never appear beside real ones`() async throws {
     try await StandInServer.run {
       LinerTerminal.answer(to: $0)
     } body: { server in
@@ -52,7 +52,8 @@ struct LinerSampleTests {
     }
   }
 
-  @Test func `the file of linerc keeps nothing of the sample, but one that was asked for does`() async throws {
+  @Test func `linerc's favourites file contains nothing from the sample, but one given as an option does`() async throws
+  {
     let folder = liner.folder
     mkdir(folder.path("liner"), 0o700)
     folder.write("set favorites \(folder.path("mine.jsonl"))\n", to: "liner/linerc")
@@ -73,7 +74,7 @@ struct LinerSampleTests {
     "open itunes:podcast:1", "open upc:602547924087", "search beatles", "search xyzzy --in song",
     "open https://podcasts.apple.com/us/podcast/x/id1200361736",
   ])
-  func `what is missing is not in the sample`(line: String) async throws {
+  func `a missing item is reported as not in the sample`(line: String) async throws {
     let run = try await BuiltProgram.run(["--offline", "--keep-going", "-c", line])
     let said = run.text + run.errorText
     #expect(said.contains("not in the sample"), "\(said)")
@@ -84,7 +85,7 @@ struct LinerSampleTests {
     (["--offline"], "search vivaldi"), (["--offline", "--catalog", "ghibli"], "search castle"),
     (["--offline", "--catalog", "mercadolibre"], "search mate"),
   ])
-  func `the greeting says what this is, and what it proposes finds something`(
+  func `the greeting mentions the sample, and its suggestion finds something`(
     arguments: [String], proposed: String
   ) async throws {
     let terminal = try PseudoTerminal(

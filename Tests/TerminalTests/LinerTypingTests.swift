@@ -15,7 +15,7 @@ struct LinerTypingTests {
   }
 
   /// libedit loses count of its rows there, and would write outside its memory.
-  @Test func `a line taller than the window is gone over and typed on without harm`() async throws {
+  @Test func `a line taller than the window can be edited safely`() async throws {
     let terminal = try await liner.start(columns: 20, rows: 3)
     for _ in 1...4 { terminal.send(String(repeating: "x", count: 90) + "\u{1}\u{5}") }
     terminal.send("\u{3}\r")
@@ -38,7 +38,7 @@ struct LinerTypingTests {
     try await terminal.wait { $0.cursorRow == "vivaldi> search vivaldi" && $0.ghost.isEmpty && $0.cursor.column == 23 }
   }
 
-  @Test func `hints are off at once`() async throws {
+  @Test func `hints can be switched off at once`() async throws {
     let terminal = try await liner.start()
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     try await terminal.enter("set hints off", prompt: "vivaldi>")
@@ -72,7 +72,9 @@ struct LinerTypingTests {
     try await terminal.wait { $0.text.contains("theme  dark") }
   }
 
-  @Test func `the history outlives the session; spaces and scripts leave nothing in it`() async throws {
+  @Test func `the history outlives the session, without lines that begin with a space or come from scripts`()
+    async throws
+  {
     liner.folder.write("favs\n", to: "script.liner")
     let first = try await liner.start(rows: 40)
     try await first.enter("search vivaldi", prompt: "vivaldi>")
@@ -116,7 +118,7 @@ struct LinerTypingTests {
     }
   }
 
-  @Test func `the place loses whole steps where it is too long`() async throws {
+  @Test func `a place that is too long loses whole steps`() async throws {
     let terminal = try await liner.start(columns: 40)
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     try await terminal.enter("open song", prompt: "vivaldi › Song>")
@@ -127,7 +129,7 @@ struct LinerTypingTests {
     try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites>" }
   }
 
-  @Test func `linerc comes first, its mistakes are named, and scripts do without it`() async throws {
+  @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")
     let without = try await liner.start(["--offline", "--no-rc"])

@@ -30,7 +30,7 @@ struct ProgressTests {
     #expect(shown.all == [])
   }
 
-  @Test func `long work is named and the name vanishes`() async throws {
+  @Test func `long work shows a label that vanishes`() async throws {
     let gate = Gate()
     async let done: Void = progress().during("Searching") { await gate.wait() }
     try await clock.waitForSleepers()
@@ -43,7 +43,7 @@ struct ProgressTests {
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
   }
 
-  @Test func `it comes back where somebody else had the terminal meanwhile`() async throws {
+  @Test func `the label returns after another program used the terminal`() async throws {
     let gate = Gate()
     async let done: Void = progress().during("Searching") { await gate.wait() }
     try await clock.waitForSleepers()
@@ -57,7 +57,7 @@ struct ProgressTests {
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[KSearching", "\r\u{1B}[K"])
   }
 
-  @Test func `for a reader it is a line of its own, said anew from time to time, and stays`() async throws {
+  @Test func `for a screen reader it is a separate line, repeated from time to time, that stays`() async throws {
     let label = Label()
     let progress = Progress(clock: clock, columns: { 10 }, isForReader: { true }) { [shown] text in
       shown.pieces.withLock { $0.append(text) }
@@ -87,7 +87,7 @@ struct ProgressTests {
     #expect(shown.all == [])
   }
 
-  @Test func `the name is cut to the terminal and cannot act on it`() async throws {
+  @Test func `the label is cut to the terminal and cannot act on it`() async throws {
     let gate = Gate()
     async let done: Void = progress(columns: 10).during("Se\u{1B}arching for long") { await gate.wait() }
     try await clock.waitForSleepers()

@@ -12,12 +12,12 @@ struct PromptPlaceTests {
     ("Spring, RV 269 › Favourites", 8, "Favouri…"), ("a song with a very long name", 8, "a song …"),
     ("東京 › 日本語のうた › e\u{301}te\u{301}", 8, "… › e\u{301}te\u{301}"), ("東京 › 日本語のうた", 8, "日本語…"),
   ])
-  func `a narrow window leaves out whole steps`(place: String, width: Int, shortened: String) {
+  func `a narrow window omits whole steps`(place: String, width: Int, shortened: String) {
     #expect(PromptPlace.shortened(place, to: width) == shortened)
   }
 
   @Test(arguments: 8...200)
-  func `no width makes up a name`(width: Int) {
+  func `no width gives a name that does not exist`(width: Int) {
     let steps = [
       "jazz", "Spring, RV 269: I. Allegro", "日本語のうた", "e\u{301}te\u{301} 👍🏽", "The Four Seasons & Other Concertos",
     ]
@@ -35,7 +35,7 @@ struct PromptPlaceTests {
     (64, "vivaldi, …, Stores, Spring"), (88, "vivaldi, Song, Spring, Stores, Spring"),
     (200, "vivaldi, Song, Spring, Stores, Spring"),
   ])
-  func `who listens hears where one is, and no signs`(columns: Int, shown: String) {
+  func `a screen reader gets the place without symbols`(columns: Int, shown: String) {
     var appearance = Appearance.plain
     appearance.isForReader = true
     #expect(

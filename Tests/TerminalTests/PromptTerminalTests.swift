@@ -24,7 +24,7 @@ import Testing
 
   // MARK: The terminal
 
-  @Test func `unusual modes are put back as they were`() async throws {
+  @Test func `unusual modes are restored`() async throws {
     let script = "stty -echoctl -ixon erase ^H; stty -g; \"$PROGRAM\"; stty -g; read -r line"
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", script],
@@ -51,7 +51,7 @@ import Testing
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `a new size wraps the line anew`() async throws {
+  @Test func `a new size rewraps the line`() async throws {
     let terminal = try await start(columns: 40)
     terminal.send("aaaaaaaaaabbbbbbbbbbcccccccccc")
     try await terminal.wait(for: "> aaaaaaaaaabbbbbbbbbbcccccccccc")

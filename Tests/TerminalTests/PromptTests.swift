@@ -45,7 +45,7 @@ import Testing
   // MARK: Ghost text
 
   @Test(arguments: ["\u{1B}[C", "\u{1B}OC", "\u{6}"])
-  func `right and Ctrl-F accept it`(key: String) async throws {
+  func `Right and Ctrl-F accept it`(key: String) async throws {
     let terminal = try await start(history: ["search jack"])
     terminal.send("sea")
     try await terminal.wait { $0.ghost == "rch jack" }
@@ -53,13 +53,13 @@ import Testing
     try await terminal.wait { $0.cursorRow == "> search jack" && $0.cursor.column == 13 && $0.ghost.isEmpty }
   }
 
-  @Test func `right within the line only moves`() async throws {
+  @Test func `Right within the line only moves`() async throws {
     let terminal = try await start(history: ["search jack"])
     terminal.send("sea\u{1}\u{1B}[C")
     try await terminal.wait { $0.cursorRow == "> sea" && $0.cursor.column == 3 }
   }
 
-  @Test func `what only explains is shown but not accepted`() async throws {
+  @Test func `text that only explains is shown but not accepted`() async throws {
     let terminal = try await start()
     terminal.send("star 3")
     try await terminal.wait { $0.ghost == " → Upside Down" }
@@ -124,7 +124,7 @@ import Testing
 
   /// What libedit would do with them leaves its line in a state that a later key does not survive.
   @Test(arguments: ["\u{18}\u{18}", "\u{1B}5", "\u{1B}w\u{19}", "\u{1B}p", "\u{1B}n"])
-  func `keys that would upset the line do nothing`(keys: String) async throws {
+  func `keys that would corrupt the line do nothing`(keys: String) async throws {
     let terminal = try await start(columns: 80)
     terminal.send("abc" + keys + "x\r")
     let seen = try await terminal.wait { $0.text.contains("\n1: ") && $0.text.hasSuffix("\n>") }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["rz", "Rz", "J", "K", "/z", "?z", "n", "N"])
-  func `keys that would upset the line do nothing in vi mode`(keys: String) async throws {
+  func `keys that would corrupt the line do nothing in vi mode`(keys: String) async throws {
     let terminal = try await start(columns: 80, editrc: "bind -v\n")
     terminal.send("abc\u{1B}" + keys + "\r")
     let seen = try await terminal.wait { $0.text.contains("\n1: ") && $0.text.hasSuffix("\n>") }
@@ -147,7 +147,7 @@ import Testing
     try await terminal.wait { $0.text.contains(": fine\n") && $0.text.hasSuffix(">") }
   }
 
-  @Test func `an editrc cannot bring them back, nor end the session by itself`() async throws {
+  @Test func `an editrc cannot restore them, nor end the session`() async throws {
     let terminal = try await start(
       columns: 80, editrc: "bind \"\n  # it's a comment\nbind ^T ed-command\nbind ^Xe vi-histedit\nbind -s ^G hello\n")
     terminal.send("\u{14}'\r")
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: History and ~/.editrc
 
-  @Test func `Ctrl-C gives up a search through the history`() async throws {
+  @Test func `Ctrl-C ends a search of the history`() async throws {
     let terminal = try await start(history: ["search jack"])
     terminal.send("\u{12}jack\u{3}")
     try await terminal.wait(for: "> search jack^C\ninterrupted\n>")
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Drawing above the line
 
-  @Test func `a preview stands above the line, the next replaces it, and Enter takes it away`() async throws {
+  @Test func `a preview is above the line, the next replaces it, and Enter removes it`() async throws {
     let terminal = try await start()
     terminal.send("draw one")
     try await terminal.wait { $0.text == "ONE\n> draw one" && $0.cursor.column == 10 }

@@ -18,7 +18,7 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Shell
 
-  @Test func `a command of the shell reads the items, and what it prints is taken in`() async throws {
+  @Test func `a shell command reads the items, and its output is captured`() async throws {
     let desktop = desktop(["MERCADOLIBRE_ACCESS_TOKEN": "secret"])
     let lines = Array("{}\n{}\n".utf8)
     #expect(try await desktop.run("wc -l", reading: lines, isShown: false) == Array("2\n".utf8))
@@ -29,7 +29,7 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(folder.read("output") == "{}\n{}\n")
   }
 
-  @Test func `a command of the shell that fails says with which status`() async {
+  @Test func `a shell command that fails is reported with its status`() async {
     #expect(
       await error { () async throws(CommandError) in
         _ = try await desktop().run("exit 3", reading: [], isShown: false)
@@ -41,7 +41,7 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(endings.map(\.status) == [0, 3, 137, 255])
   }
 
-  @Test func `a command of the shell is stopped with all it has started`() async {
+  @Test func `a shell command is stopped with everything it started`() async {
     let task = Task { () -> CommandError? in
       await error { () async throws(CommandError) in
         _ = try await desktop().run("echo $$ > \(folder.path("begun")); sleep 600 | cat", reading: [], isShown: false)
@@ -54,7 +54,7 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Browser
 
-  @Test func `a program that is started does not learn the credentials`() async throws {
+  @Test func `a child program does not get the credentials`() async throws {
     let output = try #require(ScratchFile([]))
     let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "LINER_TMDB_TOKEN": "hush"]
     let child = try #require(ChildProgram("/usr/bin/env", [], environment: environment, output: output.descriptor))
@@ -98,7 +98,7 @@ struct TerminalDesktopTests: DesktopSuite {
     close(writer)
   }
 
-  @Test func `without a browser, what to install is said`() async {
+  @Test func `without a browser, the error says what to install`() async {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in try await desktop.browse(page) }
@@ -119,12 +119,12 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Clipboard
 
-  @Test func `a terminal is sent what to copy`() async throws {
+  @Test func `the terminal gets the text to copy`() async throws {
     #expect(try await desktop().copy("https://h/") == .terminal)
     #expect(folder.read("output") == "\u{1B}]52;c;aHR0cHM6Ly9oLw==\u{7}")
   }
 
-  @Test func `tmux is told by itself and for the terminal around it, and has it in its buffer`() async throws {
+  @Test func `tmux gets the text for its buffer and for the terminal around it`() async throws {
     let within = ["TMUX": "/tmp/tmux-0/default,1,0"].merging(onlyFakes) { $1 }
     #expect(try await desktop(within).copy("https://h/") == .terminal)
     let plain = "\u{1B}]52;c;aHR0cHM6Ly9oLw==\u{7}"
@@ -137,7 +137,7 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(try await desktop(within).copy("https://h/") == .terminal)
   }
 
-  @Test func `nothing is copied where there is no terminal, or too much of it`() async {
+  @Test func `nothing is copied without a terminal, or if it is too long`() async {
     for desktop in [desktop(isTerminal: false), desktop(["TERM": "dumb"]), desktop(["TERM": ""])] {
       #expect(await error { () async throws(CommandError) in _ = try await desktop.copy("x") } == .desktop(.noTerminal))
     }
@@ -161,7 +161,7 @@ struct TerminalDesktopTests: DesktopSuite {
     (["cvlc", "vlc"], "cvlc", ["--quiet", "--play-and-exit"], false),
     (["vlc"], "vlc", ["--intf", "dummy", "--quiet", "--play-and-exit"], true),
   ])
-  func `the first player there is plays`(
+  func `the first installed player is used`(
     installed: [String], player: String, options: [String], isFilm: Bool
   ) async throws {
     for name in installed { installRecorder(name) }
@@ -172,7 +172,7 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(arguments(of: player) == options + [preview.text])
   }
 
-  @Test func `without a player, what to install is said`() async {
+  @Test func `without a player, the error says what to install`() async {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop.play(song, file: nil, title: "One") }
@@ -182,7 +182,7 @@ struct TerminalDesktopTests: DesktopSuite {
         == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: "/d/1.m4a")))
   }
 
-  @Test func `a player that fails is named with its status`() async {
+  @Test func `a player that fails is reported with its status`() async {
     installRecorder("mpv", status: 2)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop().play(song, file: nil, title: "One") }
@@ -201,7 +201,8 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(folder.read("word") == "INT\n")
   }
 
-  @Test func `a player that will not be interrupted is killed after two seconds, with all it started`() async throws {
+  @Test func `a player that ignores an interrupt is killed after two seconds, with everything it started`() async throws
+  {
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
     install("mpv", "trap '' INT; echo > \(folder.path("ready")); sleep 600; :")
     let clock = ManualClock()
@@ -231,7 +232,7 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Programs
 
-  @Test func `programs are looked for in absolute folders only`() {
+  @Test func `programs are searched for in absolute folders only`() {
     installRecorder("tool")
     folder.write("", to: "data")
     #expect(ProgramPath(environment: ["PATH": "/nowhere:" + folder.path]).place(of: "tool") == folder.path("tool"))
@@ -240,7 +241,7 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(ProgramPath(environment: ["PATH": ""]).place(of: folder.path("tool")) == folder.path("tool"))
   }
 
-  @Test func `a program has nothing of our terminal, and may be interrupted`() async throws {
+  @Test func `a program has no access to our terminal, and can be interrupted`() async throws {
     install("look", "echo \"$(ps -o sid= -p $$ | tr -d ' ')=$$\" > '\(folder.path("word"))'; cat")
     let child = try #require(
       ChildProgram(folder.path("look"), [], environment: ["PATH": "/usr/bin:/bin"]))
@@ -252,7 +253,7 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: The whole program
 
-  @Test func `at the prompt Ctrl-C stops what plays, and the session goes on`() async throws {
+  @Test func `at the prompt Ctrl-C stops the player, and the session continues`() async throws {
     install("mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
     let terminal = try PseudoTerminal(

@@ -10,7 +10,7 @@ struct TerminalOutputTests {
 
   private func file() -> Int32 { open(folder.path("out"), O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
 
-  @Test func `what is written waits for flush`() {
+  @Test func `output waits for flush`() {
     let output = TerminalOutput(descriptor: file(), appearance: .plain)
     output.write(StyledText(lines: ["one", "two"]))
     #expect(folder.read("out") == "")
@@ -18,7 +18,7 @@ struct TerminalOutputTests {
     #expect(folder.read("out") == "one\ntwo\n")
   }
 
-  @Test func `a full buffer is written by itself`() {
+  @Test func `a full buffer is flushed`() {
     let output = TerminalOutput(descriptor: file(), appearance: .plain, capacity: 8)
     output.write(StyledText("12345678"))
     #expect(folder.read("out") == "")
@@ -27,7 +27,7 @@ struct TerminalOutputTests {
   }
 
   /// A terminal discards what it has not shown at Ctrl-C, even the rest of a hyperlink.
-  @Test func `a sequence that was cut is ended, on terminals that get any`() throws {
+  @Test func `an unfinished sequence is ended, on terminals with sequences`() throws {
     // TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
     defer { close(terminal) }
@@ -52,13 +52,13 @@ struct TerminalOutputTests {
     #expect(folder.read("out") == "")
   }
 
-  @Test func `errors do not wait`() {
+  @Test func `errors are not buffered`() {
     let output = TerminalOutput(descriptor: file(), appearance: .plain, capacity: 0)
     output.write(StyledText("error"))
     #expect(folder.read("out") == "error")
   }
 
-  @Test func `more than a pipe holds arrives whole`() async {
+  @Test func `output larger than a pipe's buffer arrives whole`() async {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
@@ -76,7 +76,7 @@ struct TerminalOutputTests {
     #expect(await count == 1_000_000)
   }
 
-  @Test func `a reader that left is told apart from a failure`() {
+  @Test func `a reader that has gone is not a failure`() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     pipe(&ends)

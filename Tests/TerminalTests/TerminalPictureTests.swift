@@ -25,11 +25,11 @@ struct TerminalPictureTests: DesktopSuite {
     (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .cannot(.noGraphics)),
     (["TMUX": "x", "TERM_PROGRAM": "iTerm.app"], .cannot(.noGraphics)),
   ])
-  func `what is drawn follows from the environment`(environment: [String: String], display: PictureDisplay) {
+  func `the environment determines how pictures are shown`(environment: [String: String], display: PictureDisplay) {
     #expect(desktop(onlyFakes.merging(environment) { $1 }).pictures == display)
   }
 
-  @Test func `with chafa every format is shown, but nowhere outside a terminal`() {
+  @Test func `with chafa every format is shown, but only on a terminal`() {
     installRecorder("chafa")
     #expect(desktop().pictures == .shows(Picture.Format.allCases))
     #expect(desktop(isTerminal: false).pictures == .cannot(.noTerminal))
@@ -58,20 +58,20 @@ struct TerminalPictureTests: DesktopSuite {
       folder.read("output") == "\u{1B}]1337;File=inline=1;size=4;height=20;preserveAspectRatio=1:/9j/4A==\u{7}\n")
   }
 
-  @Test func `a caption stands below, with nothing in it that a terminal acts on`() async throws {
+  @Test func `a caption is below the picture, without control characters`() async throws {
     try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(
       jpeg, rows: nil, caption: "3 a\u{1B}[2Jb")
     #expect(folder.read("output")?.hasSuffix("\u{7}\n3 a␛[2Jb\n") == true)
   }
 
   @Test(arguments: [("xterm", "symbols"), ("foot", "sixels"), ("xterm-kitty", "kitty")])
-  func `chafa makes text of a picture in the form that the terminal draws`(term: String, format: String) async throws {
+  func `chafa converts a picture to the terminal's protocol`(term: String, format: String) async throws {
     install("chafa", "echo \"$@\"; wc -c")
     try await desktop(["TERM": term]).show(jpeg, rows: nil, caption: nil)
     #expect(folder.read("output") == "--format \(format) --size 40x20 --animate off -\n4\n\n")
   }
 
-  @Test func `what chafa refuses is not shown`() async {
+  @Test func `a picture that chafa refuses is not shown`() async {
     install("chafa", "echo half; exit 2")
     #expect(
       await error { () async throws(CommandError) in try await desktop().show(jpeg, rows: nil, caption: nil) }

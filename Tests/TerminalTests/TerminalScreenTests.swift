@@ -35,11 +35,11 @@ struct TerminalScreenTests {
     #expect(screen(input).text == text)
   }
 
-  @Test func `what scrolls away is remembered`() {
+  @Test func `scrolled lines are remembered`() {
     #expect(screen("1\r\n2\r\n3\r\n4\r\n5").transcript == "1\n2\n3\n4\n5")
   }
 
-  @Test func `faint text behind the cursor is ghost text`() {
+  @Test func `faint text after the cursor is ghost text`() {
     let screen = screen("ab\u{1B}7\u{1B}[2mcd\u{1B}[0m\u{1B}8")
     #expect(screen.ghost == "cd")
     #expect(screen.cursor == .init(row: 0, column: 2))
@@ -52,7 +52,7 @@ struct TerminalScreenTests {
     #expect(screen.cursor.column == 5)
   }
 
-  @Test func `a new width wraps long lines anew`() {
+  @Test func `a new width rewraps long lines`() {
     var screen = screen("> 0123456789abc\r\n> x")
     screen.resize(columns: 20)
     #expect(screen.text == "> 0123456789abc\n> x")

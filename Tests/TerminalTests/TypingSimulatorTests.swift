@@ -19,7 +19,7 @@ struct TypistTests {
     }
   }
 
-  @Test func `a command is typed key by key behind the place`() async {
+  @Test func `a command is typed key by key after the place`() async {
     let screen = Screen()
     let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     _ = await typist.type("vivaldi> ", "é 👩‍🚀")
@@ -29,7 +29,7 @@ struct TypistTests {
   }
 
   @Test(arguments: [(1.0, 10, 1500), (2.0, 10, 750), (1.0, 1000, 4000)])
-  func `long output is given longer to be read`(pace: Double, lines: Int, pause: Int) async {
+  func `long output gets a longer pause`(pace: Double, lines: Int, pause: Int) async {
     let screen = Screen()
     let typist = TypingSimulator(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: lines)))
@@ -37,7 +37,7 @@ struct TypistTests {
     #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
   }
 
-  @Test func `a comment has time to be read, and what came before it too`() async {
+  @Test func `there is time to read a comment and what came before it`() async {
     let screen = Screen()
     let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))

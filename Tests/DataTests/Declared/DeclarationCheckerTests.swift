@@ -45,13 +45,13 @@ struct DeclarationCheckerTests {
     """
   }
 
-  @Test func `a sound declaration has no mistakes`() {
+  @Test func `a valid declaration has no errors`() {
     #expect(Self.mistakes(in: Self.file()) == [])
     #expect(
       Self.mistakes(in: Self.category(#""search": {"path": "/a", "query": {"q": "{term}"}, "rows": "/r"}"#)) == [])
   }
 
-  @Test func `a comment stands in any object, as often as wanted, and is text`() {
+  @Test func `any object may have any number of comments, which are text`() {
     let comments = #""//": "one", "//": "two", "#
     #expect(Self.mistakes(in: "{\(comments)\"$schema\": \"x\"," + Self.file().dropFirst()) == [])
     #expect(
@@ -74,7 +74,7 @@ struct DeclarationCheckerTests {
     #expect(object.keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") && $0.type != .null })
   }
 
-  @Test func `the table of the language names what the code reads`() throws {
+  @Test func `the table of the language lists what the code reads`() throws {
     #expect(LanguageObject.fields.names == DeclaredField.keys)
     #expect(LanguageObject.known.names == OtherID.Kind.allCases.filter { $0 != .url }.map(\.rawValue))
     #expect(DeclarationLanguage.conversions.map(\.0) == Conversion.allCases.map(\.rawValue))
@@ -86,11 +86,11 @@ struct DeclarationCheckerTests {
   @Test(
     arguments: TextTable.rows("what is no JSON is told with its place", in: "DeclarationChecker").map { ($0[0], $0[1]) }
   )
-  func `what is no JSON is told with its place`(text: String, message: String) {
+  func `invalid JSON is reported with its place`(text: String, message: String) {
     #expect(Self.mistakes(in: text) == ["mine.json:" + message])
   }
 
-  @Test func `bytes that are no UTF-8 are told, and a file that is too large`() throws {
+  @Test func `bytes that are not UTF-8 are reported, and so is a file that is too large`() throws {
     let bytes = Array("{\n\"a\": \"".utf8) + [0xFF, 0x22, 0x7D]
     guard case .failure(let mistakes) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
     #expect(mistakes.list.map { $0.text(of: "f") } == ["f:2:7: invalid UTF-8"])
@@ -121,12 +121,12 @@ struct DeclarationCheckerTests {
   }
 
   @Test(arguments: Table.read("file"))
-  private func `a mistake in a file's own keys is told with its place`(_ table: Table) {
+  private func `an error in a file's own keys is reported with its place`(_ table: Table) {
     #expect(Self.mistakes(in: Self.file(table.line)) == table.mistakes)
   }
 
   @Test(arguments: Table.read("warnings"))
-  private func `what is valid in a category but could be better is told with its place`(_ table: Table) throws {
+  private func `a warning about a category is reported with its place`(_ table: Table) throws {
     let bytes = Array(Self.category(table.line).utf8)
     guard case .success(let declaration) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
     let warnings = DeclarationWarnings.all(of: declaration, in: bytes).map { $0.text(of: "mine.json") }
@@ -134,15 +134,15 @@ struct DeclarationCheckerTests {
   }
 
   @Test(arguments: Table.read("category"))
-  private func `a mistake in a category is told with its place, and hides none beside it`(_ table: Table) {
+  private func `an error in a category is reported with its place, and hides no other`(_ table: Table) {
     #expect(Self.mistakes(in: Self.category(table.line)) == table.mistakes)
   }
 
-  @Test func `no mistake is lost`() {
+  @Test func `every error is checked`() {
     #expect(Table.read("file").count > 40 && Table.read("category").count > 40)
   }
 
-  @Test func `fields that liner has not, and those that are missing, are told`() {
+  @Test func `unknown fields and missing ones are reported`() {
     let text = """
       {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org", "categories": [
         {"name": "a", "title": "A", "fields": {"id": "/id", "titel": "/t", "creatorId": {"category": "x", "id": "/i"}}},
@@ -155,7 +155,7 @@ struct DeclarationCheckerTests {
       ])
   }
 
-  @Test func `all that is missing is told in one run`() {
+  @Test func `everything missing is reported in one run`() {
     #expect(
       Self.mistakes(in: "{}") == [
         #"mine.json:1:1: a declaration needs "declaration""#, #"mine.json:1:1: a declaration needs "name""#,
@@ -164,7 +164,7 @@ struct DeclarationCheckerTests {
       ])
   }
 
-  @Test func `numbers and flags that may stand for texts may do so in the schema too`() throws {
+  @Test func `numbers and flags allowed as texts are allowed in the schema too`() throws {
     let filters =
       #""filters": [{"name": "f", "title": "F", "values": [1, true], "default": 1},"#
       + #"{"name": "g", "title": "G", "values": {"x": 1}}]"#
@@ -180,7 +180,7 @@ struct DeclarationCheckerTests {
     }
   }
 
-  @Test func `a file that is found by its name has that name`() {
+  @Test func `a declaration found by its file name must have that name`() {
     #expect(
       Self.mistakes(in: Self.file(), fileName: "yours") == [
         #"mine.json:3:9: the name must match the file yours.json: "name": "yours""#

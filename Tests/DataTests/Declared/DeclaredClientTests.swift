@@ -30,7 +30,7 @@ struct DeclaredClientTests {
   @Test(
     arguments: TextTable.rows("a next address on the declared base is asked at the replaced one", in: "DeclaredClient")
       .map { ($0[0], $0.text(1)) })
-  func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
+  func `a next page on the declared base is requested at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: [])) == address)
   }
@@ -40,7 +40,7 @@ struct DeclaredClientTests {
     ("application/json; charset=windows-1251", .windowsCP1251), ("application/json", .utf16),
     ("application/json; charset=ISO-8859-1", .utf8),
   ])
-  func `an answer in another encoding is read in that`(type: String, encoding: String.Encoding) async throws {
+  func `an answer in another encoding is decoded`(type: String, encoding: String.Encoding) async throws {
     let title = encoding == .windowsCP1251 ? "Война" : "Café"
     let body = try #require(#"[{"id":1,"t":"\#(title)"}]"#.data(using: encoding))
     let text =
@@ -74,7 +74,7 @@ struct DeclaredClientTests {
     #expect(asked.withLock(\.self) == ["http://127.0.0.1:9/m/s", "http://127.0.0.1:9/m/t?x=1"])
   }
 
-  @Test func `a token that is wanted is asked for, and one that is rejected told`() async throws {
+  @Test func `a missing token is requested from the user, and a rejected one reported`() async throws {
     let keys =
       #""credentials": {"ask": {"token": "ask us"}, "send": {"headers": {"Authorization": "Bearer {token}"}}, "required": true}, "headers": {"Accept": "application/json"},"#
     let parts = Self.category("a", #""search": {"path": "/s"}"#)
@@ -99,7 +99,7 @@ struct DeclaredClientTests {
     #expect(!service.requests[0].isForEverybody && service.requests[0].trust == .declared)
   }
 
-  @Test func `a replay wants no token, and says what was said without one`() async throws {
+  @Test func `a replay needs no token, and repeats the messages about a missing one`() async throws {
     let text =
       #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","credentials":{"ask":{"token":"free"},"send":{"query":{"key":"{token}"}},"required":true},"categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
     let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
@@ -118,7 +118,7 @@ struct DeclaredClientTests {
     }
   }
 
-  @Test func `explain is told of rows, and of fields that stayed empty in all of them`() async throws {
+  @Test func `explain lists rows, and fields that are empty in all of them`() async throws {
     let client = try DeclaredService(["/s": #"[{"id":1,"t":"A","g":"x"},{"id":2,"t":"B"},{"id":3}]"#]).client(
       #"{"name":"a","title":"A","search":{"path":"/s"},"fields":{"id":"/id","title":"/t","genre":"/g","creator":"/c"},"facts":{"Label":"/l"}}"#
     )
@@ -129,7 +129,7 @@ struct DeclaredClientTests {
     #expect(log.decodings.map(\.emptyFields) == [["creator", "Label"]])
   }
 
-  @Test func `a cancelled screen is not one with a failed section`() async throws {
+  @Test func `a cancelled screen has no failed section`() async throws {
     let client = try DeclaredStub.shipped("ghibli") { request throws(CatalogError) in
       if request.path == "people" { throw .cancelled }
       return HTTPResponse(status: 200, json: #"[{"id":"f1","title":"Castle in the Sky"}]"#)
@@ -138,7 +138,7 @@ struct DeclaredClientTests {
     await #expect(throws: CatalogError.cancelled) { try await client.details(of: film, filters: [:]) }
   }
 
-  @Test func `a text of XML is a list of one, as several of one name are a list`() throws {
+  @Test func `one element in XML is a list of one, and several with the same name are a list`() throws {
     let one = try XMLAnswer.json(of: Array("<r><b><n>x</n></b></r>".utf8))
     let two = try XMLAnswer.json(of: Array("<r><b><n>x</n><n>y</n></b></r>".utf8))
     for json in [one, two] {
@@ -152,7 +152,7 @@ struct DeclaredClientTests {
   @Test(arguments: [
     #"<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>"#, String(repeating: "<a>", count: 300),
   ])
-  func `XML that reads files or is nested without end is refused`(body: String) async throws {
+  func `XML that reads files or is nested endlessly is refused`(body: String) async throws {
     let client = try DeclaredService(["/s": .init(body)]).client(
       Self.category("a", #""search": {"path": "/s"}"#), keys: #""answer": "xml","#)
     #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a") } == .unreadable)

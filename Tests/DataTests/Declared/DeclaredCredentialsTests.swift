@@ -21,7 +21,7 @@ struct DeclaredCredentialsTests {
       "ee971065aaa017e0632a8ca6c77bb3bf8b1dfc56"
     ),
   ])
-  func `digests are those of the standards`(text: String, md5: String, sha1: String) {
+  func `digests match the standards`(text: String, md5: String, sha1: String) {
     #expect(MessageDigest.md5.hex(of: Array(text.utf8)) == md5)
     #expect(MessageDigest.sha1.hex(of: Array(text.utf8)) == sha1)
   }
@@ -31,13 +31,12 @@ struct DeclaredCredentialsTests {
     ("{md5:{a}{b}}", "b86fc6b051f63d73de262d4c34e3a0a9"),
     ("{sha1:{a}{base64:{b}}}x", "\(MessageDigest.sha1.hex(of: Array("AQg==".utf8)))x"), ("{a}{none}", nil),
   ])
-  func `names and functions nest, and a name without a value leaves the text out`(text: String, filled: String?) throws
-  {
+  func `names and functions nest, and a text is omitted if a name has no value`(text: String, filled: String?) throws {
     let secret = try #require(SecretText(text))
     #expect(secret.filled { ["a": "A", "b": "B"][$0] } == filled)
   }
 
-  @Test func `text for a shell holds variables, and nothing of a declaration is run`() throws {
+  @Test func `text for a shell contains variables, and nothing in a declaration is run`() throws {
     let text = try #require(SecretText("x\"$(rm)`y`\\ {base64:{a}}"))
     #expect(text.shown { "$LINER_\($0)" } == #"x\"\$(rm)\`y\`\\ $(printf %s "$LINER_a" | base64 -w0)"#)
     let joined = try #require(SecretText("{a}{salt}/{a}_{a}-{a}"))
@@ -47,7 +46,7 @@ struct DeclaredCredentialsTests {
   private static let category =
     #"{"name":"a","title":"A","search":{"path":"/s","query":{"q":"{term}"}},"fields":{"id":"/id","title":"/t"}}"#
 
-  @Test func `salt and time are those of one request`() async throws {
+  @Test func `salt and time are the same within one request`() async throws {
     let service = DeclaredService(["/s?q=x": "[]"])
     let client = try service.client(
       Self.category,
@@ -125,7 +124,7 @@ struct DeclaredCredentialsTests {
     ) { (request) async throws(CatalogError) in try await service.fetch(request) }
   }
 
-  @Test func `a key is fetched once for all who ask, and kept for other processes in a file of its owner's`()
+  @Test func `a key is fetched once for all callers, and saved for other processes in a private file`()
     async throws
   {
     let folder = TemporaryFolder()
@@ -152,7 +151,7 @@ struct DeclaredCredentialsTests {
     #expect(service.log.last == "POST https://accounts.example.org/token grant=refresh&token=R9")
   }
 
-  @Test func `a 401 fetches a key once anew with the renewed token, which is on disk before it is used`() async throws {
+  @Test func `a 401 fetches a new key once with the renewed token, which is on disk before it is used`() async throws {
     let folder = TemporaryFolder()
     let file = folder.path("mine.json")
     let service = KeyService()
@@ -168,14 +167,14 @@ struct DeclaredCredentialsTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains(#""refresh":"R3""#))
   }
 
-  @Test func `a second 401 is refused, and no third key is fetched`() async throws {
+  @Test func `a second 401 is an error, and no third key is fetched`() async throws {
     let service = KeyService(refusesAll: true)
     let client = try Self.client(service, file: TemporaryFolder().path("mine.json"))
     #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a") } == .refused)
     #expect(service.log.map { String($0.prefix(4)) } == ["POST", "GET ", "POST", "GET "])
   }
 
-  @Test func `a token that could not be kept is not spent`() async throws {
+  @Test func `a token is not used if its replacement could not be saved`() async throws {
     let folder = TemporaryFolder()
     folder.write("", to: "file")
     let service = KeyService()
@@ -184,7 +183,7 @@ struct DeclaredCredentialsTests {
     #expect(service.log == [])
   }
 
-  @Test func `a recording has neither key nor what is sent beside it, and what stands in addresses`() async throws {
+  @Test func `a recording contains no secrets, but keeps the values that addresses need`() async throws {
     let text = #"""
       {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org",
        "credentials": {"ask": {"password": "p"}, "key": {"post": "/login", "json": {"pw": "{password}", "deep": [{"x": "{password}"}]},
@@ -225,7 +224,7 @@ struct DeclaredCredentialsTests {
 
   // MARK: A server of one's own
 
-  @Test func `a server of one's own is asked where the user says, and without an address nothing is`() async throws {
+  @Test func `a user's own server is requested at the given address, and without one nothing is sent`() async throws {
     let text =
       #"{"declaration":1,"name":"mine","title":"Mine","base":{"own":true,"about":"your server"},"categories":[\#(Self.category)]}"#
     let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
@@ -246,7 +245,7 @@ struct DeclaredCredentialsTests {
     #expect(service.paths == ["http://nas.local:4533/s?q=x", "http://10.0.0.2/s?q=x"])
   }
 
-  @Test func `what was signed in is for the base it was given for`() async throws {
+  @Test func `a sign-in is valid only for its base`() async throws {
     let text =
       #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","credentials":{"ask":{"token":"t"},"send":{"headers":{"X":"{token}"}},"required":true},"categories":[\#(Self.category)]}"#
     let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
@@ -265,7 +264,7 @@ struct DeclaredCredentialsTests {
     #expect(service.requests.map { $0.credential?.headers["X"] } == ["sesame", "other"])
   }
 
-  @Test func `the book knows credentials by scheme, host and port`() async throws {
+  @Test func `the book finds credentials by scheme, host and port`() async throws {
     let book = CredentialBook()
     book.add({ HTTPRequest.Credential(headers: ["A": "b"]) }, for: "https://nas.example.org/music")
     for url in ["https://nas.example.org/cover", "HTTPS://NAS.example.org:443/x"] {

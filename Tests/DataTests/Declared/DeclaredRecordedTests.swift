@@ -67,7 +67,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere), arguments: Answer.all)
-  private func `a recorded answer gives as many items as it has rows, each with a title`(
+  private func `a recorded answer has as many items as rows, each with a title`(
     answer: Answer
   ) async throws {
     let list = try await Self.list(answer.catalog, answer.question, answer.file)
@@ -85,7 +85,7 @@ struct DeclaredRecordedTests {
   // MARK: Traps
 
   @Test(.enabled(if: Recorded.isThere))
-  func `credits are joined as the record says, and what has no words between is joined with a comma`() async throws {
+  func `credits are joined as the record says, or else with a comma`() async throws {
     let file = "musicbrainz/lookup-recording-three-artists-joinphrase"
     let credits = try #require((Self.json(file) as? [String: Any])?["artist-credit"] as? [[String: Any]])
     let joined = credits.map { "\($0["name"] ?? "")\($0["joinphrase"] ?? "")" }.joined()
@@ -96,7 +96,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `tracks of two discs carry their discs, and belong to the release`() async throws {
+  func `tracks of two discs have their discs, and belong to the release`() async throws {
     let list = try await Self.list("musicbrainz", "release tracks", "musicbrainz/lookup-release-2-media-pregap")
     #expect(list.items.map(\.disc) == [1, 1, 1, 2, 2, 2])
     #expect(list.items.map(\.track) == [1, 2, 3, 1, 2, 3])
@@ -148,7 +148,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `lengths in words and dates in words are read`() async throws {
+  func `durations and dates in words are parsed`() async throws {
     #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].duration == .seconds(25 * 60))
     #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].released?.text == "2005-10-23")
     let film = try await Self.list("archive", "lookup item", "internet-archive/metadata-film-frankenberry").items[0]
@@ -175,7 +175,7 @@ struct DeclaredRecordedTests {
 
   @Test(
     .enabled(if: Recorded.isThere), arguments: [("page-image", false), ("page-audio-ogg", true)])
-  func `a file of Commons has its licence, and only a sound is audio`(file: String, isSound: Bool) async throws {
+  func `a file of Commons has its licence, and only sounds are audio`(file: String, isSound: Bool) async throws {
     let recorded = try String(decoding: Self.read("wikimedia-commons/" + file), as: UTF8.self)
     // Of the sound only its properties were recorded.
     let sound = #"{"mime": "application/ogg", "# + recorded.drop { $0 != "{" }.dropFirst()
@@ -202,7 +202,7 @@ struct DeclaredRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere))
-  func `an episode's number in one text is taken apart, and links are asked for in one request`() async throws {
+  func `an episode's code is split, and links share one request`() async throws {
     let episodes = try Self.read("rick-and-morty/episodes-39-40-array")
     let client = try DeclaredStub.shipped("rickandmorty") { request in
       let links = #"["https://rickandmortyapi.com/api/episode/40","https://rickandmortyapi.com/api/episode/39"]"#
@@ -225,14 +225,14 @@ struct DeclaredRecordedTests {
       ("jikan", "lookup anime", "jikan/error-404-anime", "unreadable"),
       ("openlibrary", "search book", "jikan/error-404-anime", "unreadable"),
     ])
-  func `an error with a good status is none of the rows`(
+  func `an error with a success status is not a row`(
     catalog: String, question: String, file: String, code: String
   ) async throws {
     let error = await #expect(throws: CatalogError.self) { try await Self.list(catalog, question, file) }
     #expect(error?.code.rawValue == code)
   }
 
-  @Test(.enabled(if: Recorded.isThere)) func `recorded products are for sale, by their brand`() async throws {
+  @Test(.enabled(if: Recorded.isThere)) func `recorded products have a brand as their creator`() async throws {
     let item = try await Self.list("mercadolibre", "search product", "mercadolibre/search-3-results").items[0]
     #expect(item.id.key == "MCO613074938" && item.title == "iPhone 6s 128 Gb Plata" && item.creator == "Apple")
     #expect(item.price == Price(amount: 1_020_000, currency: "COP"))

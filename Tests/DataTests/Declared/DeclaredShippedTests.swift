@@ -29,7 +29,7 @@ struct DeclaredShippedTests {
     (#""country": "GB", "release-events": [{"area": {"name": "United Kingdom"}}]"#, "United Kingdom"),
     (#""country": "DE""#, "DE"), (#""country": "DE", "release-events": [{"area": null}]"#, "DE"),
   ])
-  func `a release of MusicBrainz says its country by name where the service does`(
+  func `a release of MusicBrainz has its country's name if the service does`(
     row: String, country: String
   ) async throws {
     let item = try await Self.item("musicbrainz", "release", #"{"id": "1", "title": "A", \#(row)}"#)
@@ -37,7 +37,7 @@ struct DeclaredShippedTests {
   }
 
   @Test(arguments: TextTable.rows("a city is not called a country", in: "DeclaredShipped").map { ($0[0], $0[1]) })
-  func `a city is not called a country`(row: String, country: String) async throws {
+  func `a city does not count as a country`(row: String, country: String) async throws {
     for category in ["artist", "label"] {
       let item = try await Self.item("musicbrainz", category, #"{"id": "1", "name": "A", \#(row)}"#)
       #expect(item.facts.filter { $0.label == "Country" }.map(\.value) == [country])
@@ -45,7 +45,7 @@ struct DeclaredShippedTests {
   }
 
   @Test(arguments: [("https://x.example/show", "https://x.example/show"), ("", "https://podcastindex.org/podcast/7")])
-  func `a podcast without a page of its own has its page in the index`(link: String, shown: String) async throws {
+  func `a podcast without its own page has its page in the index`(link: String, shown: String) async throws {
     let row = #"{"id": 7, "title": "A", "link": "\#(link)", "itunesId": 1, "podcastGuid": "g"}"#
     let item = try await Self.item("podcastindex", "podcast", #"{"status": "true", "feed": \#(row)}"#)
     #expect(item.link?.text == shown && item.facts.isEmpty)
@@ -62,7 +62,7 @@ struct DeclaredShippedTests {
 /// What holds for every built-in declaration, and for pages that several categories share.
 struct ShippedDeclarationTests {
   @Test(arguments: ShippedDeclarations.all.map(\.name))
-  func `a declaration that comes along is without mistakes, and says whose data it is`(name: String) throws {
+  func `a built-in declaration is valid, and names the source of its data`(name: String) throws {
     let bytes = try #require(ShippedDeclarations.bytes(of: name))
     switch DeclarationChecker.check(bytes) {
     case .failure(let mistakes): Issue.record("\(mistakes.list.map { $0.text(of: name + ".json") })")
@@ -77,7 +77,7 @@ struct ShippedDeclarationTests {
     arguments: TextTable.rows("a service's own failure is not taken for nothing found", in: "DeclaredShipped").map {
       ($0[0], $0[1])
     })
-  func `a service's own failure is not taken for nothing found`(name: String, answer: String) async throws {
+  func `a service's own failure does not count as nothing found`(name: String, answer: String) async throws {
     let client = try DeclaredStub.shipped(name) { (request) async throws(CatalogError) in
       HTTPResponse(status: 200, body: Array(answer.utf8))
     }
@@ -91,7 +91,7 @@ struct ShippedDeclarationTests {
 
   /// Or else a song opens as an album, where somebody gives its id so.
   @Test(arguments: ShippedDeclarations.all.map(\.name))
-  func `categories that look up at one address tell their rows apart`(name: String) throws {
+  func `categories with the same lookup distinguish their rows`(name: String) throws {
     let json = try JSONValue(parsing: #require(ShippedDeclarations.bytes(of: name)))
     let lookups = (json["categories"]?.array ?? []).compactMap { $0["lookup"] }
     let shared = Dictionary(grouping: lookups) { lookup in
@@ -109,7 +109,7 @@ struct ShippedDeclarationTests {
     arguments: TextTable.rows("a page opens as what it is, whichever category comes first", in: "DeclaredShipped").map {
       ($0[0], $0[1], $0[2], $0[3])
     })
-  func `a page opens as what it is, whichever category comes first`(
+  func `a page opens in its own category, whichever comes first`(
     name: String, page: String, answer: String, category: String
   ) async throws {
     let client = try DeclaredStub.shipped(name) { request in
@@ -120,7 +120,7 @@ struct ShippedDeclarationTests {
     #expect(try await client.item(for: .page(page), filters: [:]).id.description == "\(name):\(category):1")
   }
 
-  @Test func `a page of which no category has a row is unknown`() async throws {
+  @Test func `a page without a row in any category is unknown`() async throws {
     let client = try DeclaredStub.shipped("omdb") { _ in
       HTTPResponse(status: 200, json: #"{"Response":"True","imdbID":"1","Title":"A","Type":"game"}"#)
     }

@@ -36,7 +36,7 @@ struct DeclaredValueTests {
     arguments: TextTable.rows("a value is read as its form says", in: "DeclaredValue").map {
       ($0[0], $0[1], $0.text(2))
     })
-  func `a value is read as its form says`(form: String, row: String, value: String?) throws {
+  func `a value is read by its form`(form: String, row: String, value: String?) throws {
     #expect(try Self.outcome(form, row) == value)
   }
 
@@ -44,13 +44,13 @@ struct DeclaredValueTests {
     arguments: TextTable.rows("a value has something only of its field's type", in: "DeclaredValue").map {
       ($0[0], $0[1], kind($0[2]), $0.text(3))
     })
-  func `a value has something only of its field's type`(
+  func `a value must have its field's type`(
     form: String, row: String, kind: Value.Kind, value: String?
   ) throws {
     #expect(try Self.outcome(form, row, as: kind) == value)
   }
 
-  @Test func `a field is filled by the first value that it can hold`() async throws {
+  @Test func `a field is filled by the first value of its type`() async throws {
     let service = DeclaredService(["/s": #"[{"id":1,"t":"One","a":2.5,"b":3,"c":-1,"d":7.5}]"#])
     let client = try service.client(
       """
@@ -61,14 +61,14 @@ struct DeclaredValueTests {
     #expect(item.count == 3 && item.duration == .milliseconds(7_500))
   }
 
-  @Test func `what stands around a row is reached by a caret`() throws {
+  @Test func `a caret reads what surrounds a row`() throws {
     #expect(try Self.outcome(#""^/position""#, "{}", around: #"{"position":2}"#) == "2")
     #expect(try Self.outcome(#"{"text":"{^/id}/{/n}"}"#, #"{"n":1}"#, around: #"{"id":"x"}"#) == "x/1")
     #expect(try Self.outcome(#"{"each":"^/a","join":"+"}"#, "{}", around: #"{"a":[1,2]}"#) == "1+2")
     #expect(try Self.outcome(#""^/position""#, #"{"position":2}"#) == nil)
   }
 
-  @Test func `texts by which a service says that it does not know are nothing, but in ids and titles`() throws {
+  @Test func `texts that mean unknown count as missing, except in ids and titles`() throws {
     let nothing: Set = ["na", "unknown", "-1"]
     #expect(try Self.outcome(#"["/a","/b"]"#, #"{"a":" Unknown ","b":"y"}"#, nothing: nothing) == "y")
     #expect(try Self.outcome(#""/a""#, #"{"a":-1}"#, as: .number, nothing: nothing) == nil)
@@ -83,7 +83,7 @@ struct DeclaredValueTests {
     arguments: TextTable.rows("lengths of time are read in all their forms", in: "DeclaredValue").map {
       ($0[0], $0.text(1))
     })
-  func `lengths of time are read in all their forms`(text: String, seconds: String?) {
+  func `durations are parsed in all their forms`(text: String, seconds: String?) {
     #expect(DurationText.seconds(in: text).map { "\($0)" } == seconds)
   }
 
@@ -91,7 +91,7 @@ struct DeclaredValueTests {
     arguments: TextTable.rows("the first date in a text is as precise as it is", in: "DeclaredValue").map {
       ($0[0], $0.text(1))
     })
-  func `the first date in a text is as precise as it is`(text: String, date: String?) {
+  func `the first date in a text keeps its precision`(text: String, date: String?) {
     #expect(DateText.first(in: text) == date)
   }
 
@@ -101,11 +101,11 @@ struct DeclaredValueTests {
   ]
 
   @Test(arguments: cases5)
-  func `seasons and episodes are read out of their code`(text: String, conversion: String, number: String?) throws {
+  func `seasons and episodes are parsed from their code`(text: String, conversion: String, number: String?) throws {
     #expect(try Self.outcome(#"{"at":"/a","as":"\#(conversion)"}"#, #"{"a":"\#(text)"}"#, as: .number) == number)
   }
 
-  @Test func `rows are found behind stars, with the element that the last one stands for`() throws {
+  @Test func `rows are found by *, each with the element of the last one`() throws {
     func rows(_ pointer: String, _ json: String) throws -> [String]? {
       let pointer = RowsPointer(try #require(Pointer(pointer)))
       let json = try JSONValue(parsing: Array(json.utf8))

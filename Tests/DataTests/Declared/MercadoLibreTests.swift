@@ -16,7 +16,7 @@ struct MercadoLibreTests {
       status: 200, json: #"{"paging":{"total":\#(total)},"results":[\#(rows.joined(separator: ","))]}"#)
   }
 
-  @Test func `the service's last page is the last that is asked for, and is not called all`() async throws {
+  @Test func `the service's last page is the last one requested, and does not count as all`() async throws {
     let client = try DeclaredClient.mercadoLibre(["MERCADOLIBRE_ACCESS_TOKEN": "good"]) { request in
       let (offset, limit) = (Int(request.query["offset"] ?? "") ?? 0, Int(request.query["limit"] ?? "") ?? 0)
       #expect(offset + limit <= 1000)
@@ -46,7 +46,7 @@ struct MercadoLibreTests {
         [["MERCADOLIBRE_ACCESS_TOKEN"], ["MERCADOLIBRE_CLIENT_SECRET"]]
       ),
     ] as [([String: String], [[String]])])
-  func `without credentials the service is asked, and then the variables are named that are missing`(
+  func `without credentials the service gets a request, and then the missing variables are named`(
     environment: [String: String], variables: [[String]]
   ) async throws {
     let stub = MercadoLibreStub(["sites/MLA/search": .noToken])
@@ -56,7 +56,7 @@ struct MercadoLibreTests {
     #expect(stub.requests.map { $0.credential == nil } == [true])
   }
 
-  @Test func `what the catalog would refuse is not asked for`() async throws {
+  @Test func `requests that the product catalog would refuse are not sent`() async throws {
     let asked = Asked()
     let client = try DeclaredClient.mercadoLibre(["MERCADOLIBRE_ACCESS_TOKEN": "good"]) { request in
       guard request.path == "products/search" else { return .listingsClosed }
@@ -92,7 +92,7 @@ struct MercadoLibreTests {
   }
 
   @Test(arguments: ["null", "[]", "{}", "[null]", "[7]", "true", "\"\"", "\" \""])
-  func `what is null or of another type is not shown`(value: String) async throws {
+  func `values that are null or of another type are not shown`(value: String) async throws {
     let fields = [
       "seller", "price", "original_price", "currency_id", "available_quantity", "sold_quantity", "condition",
       "permalink", "thumbnail", "secure_thumbnail", "warranty", "installments", "address", "seller_address", "shipping",

@@ -76,7 +76,7 @@ struct MercadoLibreTokenTests {
     }
   }
 
-  @Test func `a pair that cannot be kept after all is good for the session`() async throws {
+  @Test func `a pair that could not be saved is valid for the session`() async throws {
     let service = TokenService()
     let path = folder.path(path)
     try await StandInServer.run { request in

@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogs
 
 struct PagePatternTests {
-  @Test func `a pattern of many stars takes no longer for a long address`() throws {
+  @Test func `a pattern with many stars is as fast for a long address`() throws {
     let stars = String(repeating: "*a", count: 30)
     let pattern = try #require(PagePattern("https://example.org/\(stars)b/{id}"))
     let address = try #require(WebAddress("https://example.org/\(String(repeating: "a", count: 200))/1"))
@@ -13,7 +13,7 @@ struct PagePatternTests {
   }
 
   @Test(arguments: ["http://nas.local:80/x", "http://nas.local:80/x/", "http://nas.local:80/x//"])
-  func `a page of the user's own server is found below the base as it was given`(base: String) throws {
+  func `a page of the user's own server is found below its base`(base: String) throws {
     let text = #"""
       {"declaration": 1, "name": "mine", "title": "M", "base": {"own": true}, "categories": [{"name": "a", "title": "A",
        "lookup": {"path": "/o/{id}"}, "pages": ["{base}/w/{id}"], "fields": {"id": "/id", "title": "/t"}}]}
@@ -30,7 +30,7 @@ struct PagePatternTests {
     arguments: TextTable.rows("a pasted address gives the id that its pattern names", in: "PagePattern").map {
       ($0[0], $0[1], $0.text(2))
     })
-  func `a pasted address gives the id that its pattern names`(pattern: String, address: String, id: String?) throws {
+  func `a pasted address gives the id in its pattern`(pattern: String, address: String, id: String?) throws {
     let pattern = try #require(PagePattern(pattern))
     #expect(WebAddress(address).flatMap { pattern.id(in: $0) } == id)
   }
@@ -39,7 +39,7 @@ struct PagePatternTests {
     "https://a.org/", "https://a.org/{id}/{id}", "https://{id}.a.org/", "a.org/{id}", "https://a.org/{name}", "",
     "https://a.org/{id", "ftp://a.org/{id}",
   ])
-  func `what is no page is refused`(pattern: String) {
+  func `an address that is not a page is refused`(pattern: String) {
     #expect(PagePattern(pattern) == nil)
   }
 }
