@@ -197,6 +197,15 @@ static const struct embedded_file tables[] = {
   {"seasons", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/seasons.txt"
   , 0}, 0},
+  {"categories", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/categories.txt"
+  , 0}, 0},
+  {"relations", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/relations.txt"
+  , 0}, 0},
+  {"charts", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/charts.txt"
+  , 0}, 0},
   {"commands", (const unsigned char[]){
 #embed "../Presentation/Commands/commands.txt"
   , 0}, 0},

@@ -213,7 +213,7 @@ extension WebLink { fileprivate var value: ItemField.Value { .link(self) } }
 extension ItemID { fileprivate var value: ItemField.Value { .id(self) } }
 
 extension ItemField.Value {
-  fileprivate var text: String? { if case .text(let it) = self { it } else { nil } }
+  package var text: String? { if case .text(let it) = self { it } else { nil } }
   fileprivate var number: Int? { if case .number(let it) = self { it } else { nil } }
   fileprivate var duration: Duration? { if case .duration(let it) = self, it >= .zero { it } else { nil } }
   fileprivate var price: Price? { if case .price(let it) = self { it } else { nil } }

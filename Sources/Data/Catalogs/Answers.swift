@@ -68,18 +68,21 @@ struct ParsedBody: Sendable {
   func clear() { parsed.clear() }
 }
 
-extension ItemList {
+extension SkippedRow {
   /// Converts each row to an item, and skips rows that cannot be converted.
   /// - Parameter item: converts a row, given with its place in the answer, from 1.
-  init(rows: some Sequence<JSONValue>, item: (JSONValue, Int) throws(SkippedRow) -> Item) {
-    self.init(items: [])
+  static func reading<Made>(
+    _ rows: some Sequence<JSONValue>, _ make: (JSONValue, Int) throws(SkippedRow) -> Made
+  ) -> (made: [Made], skipped: [SkippedRow]) {
+    var (made, skipped) = ([Made](), [SkippedRow]())
     for (index, row) in rows.enumerated() {
       do throws(SkippedRow) {
-        items.append(try item(row, index + 1))
+        made.append(try make(row, index + 1))
       } catch {
         skipped.append(error)
       }
     }
+    return (made, skipped)
   }
 }
 

@@ -56,23 +56,14 @@ package struct HTTPRequest: Sendable, Hashable {
     package let query: [(name: String, value: String)]
     /// Distinguishes users in the cache of this process without revealing the secrets: it is different in each process.
     let digest: Int
-    package let shown: Shown
-
     /// The same for use in double quotes in a shell, with variables in place of secrets.
-    package struct Shown: Sendable {
-      package var headers: [String: String] = [:]
-      package var query: [(name: String, text: String)] = []
-
-      package init(headers: [String: String] = [:], query: [(name: String, text: String)] = []) {
-        (self.headers, self.query) = (headers, query)
-      }
-    }
+    package let shown: Exchange.SecretParts
 
     /// - Parameter identity: the secrets themselves, if the values differ with each request, as signatures do; nil for
     ///   the values.
     package init(
       headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
-      shown: Shown = Shown()
+      shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
       self.shown = shown
       self.headers = headers

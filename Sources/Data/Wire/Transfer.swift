@@ -91,9 +91,7 @@ extension Exchange {
     self.init(method: shown.method, url: shown.url, source: transfer.source)
     (headers, body) = (shown.headers, String(validating: shown.body, as: UTF8.self))
     curlBody = request.curlBody
-    self.secrets = request.credential.map {
-      .init(headers: $0.shown.headers, query: $0.shown.query.map { ($0.name, $0.text) })
-    }
+    self.secrets = request.credential?.shown
     (status, bytes, error) = (response?.status, (response?.body.count ?? 0) + transfer.bytes, failure)
     (attempts, waited, transferred) = (transfer.attempts, transfer.waited, transfer.transferred)
     (redirects, timings, staleSince) = (transfer.redirects, transfer.timings, transfer.staleSince)

@@ -23,13 +23,7 @@ struct DeclaredValueTests {
     #expect(checker.mistakes.isEmpty)
     let context = RowContext(
       value: try JSONValue(parsing: Array(row.utf8)), around: try around.map { try JSONValue(parsing: Array($0.utf8)) })
-    switch value.result(in: context, as: kind, with: Value.EvaluationContext(nothing: nothing)) {
-    case nil: return nil
-    case .text(let text): return text
-    case .flag(let flag): return "\(flag)"
-    case .date(let date): return date.text
-    case .address(let link): return link.text
-    }
+    return value.result(in: context, as: kind, with: Value.EvaluationContext(nothing: nothing))?.plain
   }
 
   @Test(

@@ -6,9 +6,8 @@ package import Wire
 package struct CredentialSafe: Sendable {
   /// Has a file for each catalog; nil without a home folder, or if nothing is stored.
   private let folder: String?
-  private let isRecorded: Bool
-  private let unfinished: UnfinishedWork?
-  private let secrets: KnownSecrets
+  /// For a catalog without a file.
+  private let keys: KeyKeeping
   let book: CredentialBook
   /// Allows requests to the user's own server.
   let allow: @Sendable (_ base: String) -> Void
@@ -23,9 +22,7 @@ package struct CredentialSafe: Sendable {
     book: CredentialBook, allow: @escaping @Sendable (_ base: String) -> Void
   ) {
     self.folder = folder
-    self.isRecorded = isRecorded
-    self.unfinished = unfinished
-    self.secrets = secrets
+    keys = KeyKeeping(sharesKey: !isRecorded, unfinished: unfinished, secrets: secrets)
     self.book = book
     self.allow = allow
   }
@@ -41,8 +38,8 @@ package struct CredentialSafe: Sendable {
   }
 
   func keys(of catalog: String) -> KeyKeeping {
-    KeyKeeping(
-      file: path(of: catalog).map { SecretFile(path: $0) }, sharesKey: !isRecorded, unfinished: unfinished,
-      secrets: secrets)
+    var keys = keys
+    keys.file = path(of: catalog).map { SecretFile(path: $0) }
+    return keys
   }
 }

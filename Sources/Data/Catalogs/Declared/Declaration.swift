@@ -22,7 +22,9 @@ struct Declaration: Sendable {
   var failure: FailureRule?
   var categories: [DeclaredCategory] = []
   var homes: [DeclaredHome] = []
-  var filters: [DeclaredFilter] = []
+  var filters: [SearchFilter] = []
+  /// The requests for the values of filters, by their names.
+  var filterValues: [String: RemoteMap] = [:]
   var tests: [DeclaredTest] = []
   /// The requested maps, in the order of the values that use them.
   var maps: [RemoteMap] = []
@@ -35,6 +37,9 @@ struct Declaration: Sendable {
   func variable(of asked: String) -> String {
     hook?.variables[asked] ?? Self.variable(name, asked.uppercased())
   }
+
+  /// The same for a shell.
+  func shellVariable(of asked: String) -> String { "$" + variable(of: asked) }
 
   /// What cannot be declared about the service; nil for all but one.
   var hook: MercadoLibreRoad.Type? { name == MercadoLibreRoad.name ? MercadoLibreRoad.self : nil }
@@ -199,18 +204,10 @@ struct Paging: Sendable {
 }
 
 struct DeclaredRelation: Sendable {
-  var word: String
-  var title: String
-  var others: [String] = []
+  /// As the rest of liner knows it.
+  var relation: Relation
   /// The category whose fields read the rows.
   var category: String
-  var preview: Relation.Preview
-  /// Whether the relation opens a single item, the first row, or a list.
-  var reach: Relation.Reach
-  /// The label of a fact that each row of the list shows.
-  var line: String?
-  /// Whether `news` requests it for starred items.
-  var isNews = false
   /// Values that rows get from the item if they lack them: the row's key, and the item's.
   var given: [(key: String, from: String)] = []
   var form: Form
@@ -242,22 +239,6 @@ struct DeclaredHome: Sendable {
     var title: String
     var category: String
     var request: RequestRule
-  }
-}
-
-/// An option of searches, and a setting of the catalog.
-struct DeclaredFilter: Sendable {
-  var name: String
-  var title: String
-  /// The value that is sent if none is chosen.
-  var defaultValue: String?
-  var values: Values
-
-  enum Values: Sendable {
-    case any
-    /// Values to send, and their titles.
-    case listed([(value: String, title: String)])
-    case requested(RemoteMap)
   }
 }
 

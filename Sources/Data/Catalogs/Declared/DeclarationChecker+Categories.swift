@@ -154,9 +154,14 @@ extension DeclarationChecker {
     let line = line(object["line"], of: target)
     let isNews = flag(object["news"]) ?? false
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
-    return DeclaredRelation(
-      word: word, title: title, others: others, category: target, preview: preview, reach: reach == nil ? .many : .one,
-      line: line, isNews: isNews, given: given, form: form)
+    // A lookup may complete a row.
+    let outline = category.flatMap { categories[$0] }
+    let mayLookUp = outline.map { $0.hasLookup || $0.hasList } ?? false
+    let applies: @Sendable (Item) -> Bool = { form.applies(to: $0) }
+    let relation = Relation(
+      word, title: title, others: others, category: target, reach: reach == nil ? .many : .one, preview: preview,
+      isNews: isNews, line: line, by: form.placeholders.isEmpty || mayLookUp ? nil : applies)
+    return DeclaredRelation(relation: relation, category: target, given: given, form: form)
   }
 
   /// The label of a fact of that category.

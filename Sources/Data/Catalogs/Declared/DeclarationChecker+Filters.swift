@@ -3,12 +3,15 @@ import Wire
 
 /// Checks the options that a catalog adds to a search.
 extension DeclarationChecker {
-  mutating func filters(_ json: LocatedJSON?) -> [DeclaredFilter] {
-    var names: Set<String> = []
-    return elements(json).compactMap { filter($0, among: &names) }
+  /// - Returns: the filters, and the requests for their values by their names.
+  mutating func filters(_ json: LocatedJSON?) -> ([SearchFilter], requests: [String: RemoteMap]) {
+    var (names, requests) = (Set<String>(), [String: RemoteMap]())
+    return (elements(json).compactMap { filter($0, among: &names, &requests) }, requests)
   }
 
-  private mutating func filter(_ json: LocatedJSON, among names: inout Set<String>) -> DeclaredFilter? {
+  private mutating func filter(
+    _ json: LocatedJSON, among names: inout Set<String>, _ requests: inout [String: RemoteMap]
+  ) -> SearchFilter? {
     guard let object = object(json, .filter) else { return nil }
     let name = name(object["name"], of: "a filter", among: &names)
     if let name, let json = object["name"],
@@ -19,29 +22,38 @@ extension DeclarationChecker {
     let title = text(object["title"])
     // A filter cannot be used to list its own values.
     if let name { filterNames.remove(name) }
-    let values = filterValues(object["values"])
-    if let name { filterNames.insert(name) }
+    let (values, titles, request) = filterValues(object["values"])
+    if let name {
+      filterNames.insert(name)
+      requests[name] = request
+    }
     var defaultValue = object["default"].flatMap { scalar($0)?.text }
-    if case .listed(let list) = values, let typed = defaultValue, let json = object["default"] {
-      defaultValue = list.first { $0.value == typed || $0.title == typed }?.value
-      if defaultValue == nil { unknown(typed, "unknown value", among: list.map(\.value), at: json.offset) }
+    if case .oneOf(let list) = values, let typed = defaultValue, let json = object["default"] {
+      defaultValue = list.first { $0 == typed || titles[$0] == typed }
+      if defaultValue == nil { unknown(typed, "unknown value", among: list, at: json.offset) }
     }
     guard let name, let title else { return nil }
-    return DeclaredFilter(name: name, title: title, defaultValue: defaultValue, values: values)
+    return SearchFilter(
+      name: name, meaning: title, defaultValue: defaultValue, values: values, valueTitles: titles)
   }
 
-  private mutating func filterValues(_ json: LocatedJSON?) -> DeclaredFilter.Values {
-    guard let json else { return .any }
+  /// The values, how those are shown that need it, and the request for them.
+  private mutating func filterValues(
+    _ json: LocatedJSON?
+  ) -> (SearchFilter.Values, titles: [String: String], RemoteMap?) {
+    guard let json else { return (.any, [:], nil) }
     if let list = json.list {
       if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-      return .listed(list.compactMap { scalar($0).map { ($0.text, $0.text) } })
+      return (.oneOf(list.compactMap { scalar($0)?.text }), [:], nil)
     }
-    guard let object = object(json, "a list of values, or an object") else { return .any }
+    guard let object = object(json, "a list of values, or an object") else { return (.any, [:], nil) }
     guard json["path"] == nil, json["post"] == nil else {
-      return askedMap(json, .values).map { .requested($0) } ?? .any
+      return (.requested(RequestedValues()), [:], askedMap(json, .values))
     }
     if object.members.isEmpty { mistakes.add("this object must not be empty", at: json.offset) }
-    return .listed(object.members.compactMap { member in scalar(member.value).map { (member.key, $0.text) } })
+    let shown = object.members.compactMap { member in scalar(member.value).map { (member.key, $0.text) } }
+    let titles = Dictionary(shown.filter { $0.0 != $0.1 }) { first, _ in first }
+    return (.oneOf(shown.map(\.0)), titles, nil)
   }
 
   /// Names with another meaning: search options, settings of liner, item keys, other placeholders.

@@ -86,7 +86,7 @@ struct DeclarationChecker {
     declaration.failure = failure(file["failure"])
     declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
-    declaration.filters = filters(file["filters"])
+    (declaration.filters, declaration.filterValues) = filters(file["filters"])
     declaration.tests = tests(file["tests"])
     declaration.maps = maps
     declaration.credentials?.key?.shown = shownNames.intersection(alsoNames)

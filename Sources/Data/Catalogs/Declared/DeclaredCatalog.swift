@@ -12,7 +12,7 @@ extension Catalog {
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
       secondaryCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
-      filters: declaration.filters.map(SearchFilter.init),
+      filters: declaration.filters,
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
@@ -28,44 +28,18 @@ extension Catalog {
   }
 }
 
-extension SearchFilter {
-  fileprivate init(_ filter: DeclaredFilter) {
-    let (values, titles): (Values, [String: String]) =
-      switch filter.values {
-      case .any: (.any, [:])
-      case .listed(let list):
-        (
-          .oneOf(list.map(\.value)),
-          Dictionary(list.filter { $0.value != $0.title }.map { ($0.value, $0.title) }) { first, _ in first }
-        )
-      case .requested: (.requested(RequestedValues()), [:])
-      }
-    self.init(
-      name: filter.name, meaning: filter.title, defaultValue: filter.defaultValue, values: values, valueTitles: titles)
-  }
-}
-
 extension Category {
   fileprivate convenience init(_ category: DeclaredCategory) {
-    // A lookup may complete a row.
-    let mayLookUp = category.lookup != nil || category.list != nil
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
-      isSearchable: category.search != nil,
-      relations: category.relations.map { relation in
-        let applies: @Sendable (Item) -> Bool = { relation.applies(to: $0) }
-        return Relation(
-          relation.word, title: relation.title, others: relation.others, category: relation.category,
-          reach: relation.reach, preview: relation.preview, isNews: relation.isNews, line: relation.line,
-          by: relation.placeholders.isEmpty || mayLookUp ? nil : applies)
-      },
+      isSearchable: category.search != nil, relations: category.relations.map(\.relation),
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
   }
 }
 
-extension DeclaredRelation {
+extension DeclaredRelation.Form {
   /// The item keys that its request uses.
-  fileprivate var placeholders: [String] { request?.placeholders.filter { !Self.ofLinks.contains($0) } ?? [] }
+  var placeholders: [String] { request?.placeholders.filter { !Self.ofLinks.contains($0) } ?? [] }
 
   /// Whether `item` can have it: it has all keys in the path or, if only the query uses the item, at least one. A
   /// request without any would return unrelated items.
@@ -78,7 +52,7 @@ extension DeclaredRelation {
   private static let ofLinks: Set = ["value", "values"]
 
   private var request: RequestRule? {
-    switch form {
+    switch self {
     case .request(let rule): rule
     case .links(_, let rule): rule?.request
     case .within, .list, .feed: nil

@@ -157,27 +157,23 @@ extension DeclaredCatalogs {
 
 extension JSONValue {
   /// As JSON over several lines.
-  var lines: [String] { written("").split(separator: "\n").map(String.init) }
-
-  private func written(_ indent: String) -> String {
-    let inner = indent + "  "
-    return switch self {
-    case .array(let list) where !list.isEmpty:
-      "[\n" + list.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
-    case .object(let members) where !members.isEmpty:
-      "{\n" + members.inOrder.map { inner + Self.quoted($0) + ": " + $1.written(inner) }.joined(separator: ",\n")
-        + "\n\(indent)}"
-    default: String(decoding: asWritten, as: UTF8.self)
-    }
-  }
+  var lines: [String] { laidOut(behind: "").split(separator: "\n").map(String.init) }
 
   /// As JSON on one line, with a space after each comma and colon.
-  var line: String {
+  var line: String { laidOut(behind: nil) }
+
+  /// - Parameter indent: of its lines; nil: it is on one line.
+  private func laidOut(behind indent: String?) -> String {
+    let inner = indent.map { $0 + "  " }
+    func enclosed(_ start: String, _ parts: [String], _ end: String) -> String {
+      guard let indent, let inner else { return start + parts.joined(separator: ", ") + end }
+      return start + "\n" + parts.map { inner + $0 }.joined(separator: ",\n") + "\n" + indent + end
+    }
     switch self {
-    case .array(let list): "[" + list.map(\.line).joined(separator: ", ") + "]"
-    case .object(let members):
-      "{" + members.inOrder.map { Self.quoted($0) + ": " + $1.line }.joined(separator: ", ") + "}"
-    default: String(decoding: asWritten, as: UTF8.self)
+    case .array(let list) where !list.isEmpty: return enclosed("[", list.map { $0.laidOut(behind: inner) }, "]")
+    case .object(let members) where !members.isEmpty:
+      return enclosed("{", members.inOrder.map { Self.quoted($0) + ": " + $1.laidOut(behind: inner) }, "}")
+    default: return String(decoding: asWritten, as: UTF8.self)
     }
   }
 

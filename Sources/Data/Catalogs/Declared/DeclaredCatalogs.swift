@@ -291,7 +291,7 @@ package final class DeclaredCatalogs: CatalogSource {
         if case .search(let term, _) = test.command { "search \(term)" } else { nil }
       }.first
     summary.categories = declaration.categories.map {
-      CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
+      CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.relation.word))
     }
     let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)

@@ -128,7 +128,7 @@ package struct DeclaredClient: CatalogClient {
   func credential() async throws(CatalogError) -> HTTPRequest.Credential? {
     if let missing = missingCredentials, !isReplay { throw missing }
     guard let rule = declaration.credentials, rule.sends, let grant = try await credentials?.grant() else { return nil }
-    return rule.credential(grant) { "$" + declaration.variable(of: $0) }
+    return rule.credential(grant, variable: declaration.shellVariable)
   }
 
   private func request(
@@ -148,7 +148,7 @@ package struct DeclaredClient: CatalogClient {
       }
     }
     if let rule = declaration.credentials, let grant {
-      request.credential = rule.credential(grant) { "$" + declaration.variable(of: $0) }
+      request.credential = rule.credential(grant, variable: declaration.shellVariable)
     }
     request.isAnswer = { [failure = declaration.failure] response in
       // A failed answer must not be cached.
@@ -251,7 +251,7 @@ package struct DeclaredClient: CatalogClient {
     let isAfresh = !RequestContext.current.mayUseCache
     for index in category.maps where !rows.isEmpty && maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
-        maps[index] = try await map(declaration.maps[index])
+        maps[index] = Dictionary(try await pairs(declaration.maps[index])) { $1 }
       } catch {
         // A missing map costs only its values, not the rows. After a cancellation or a rate limit it may be requested
         // again.
@@ -260,10 +260,6 @@ package struct DeclaredClient: CatalogClient {
       memory.keep(maps[index], at: index, for: filtersKey)
     }
     return Value.EvaluationContext(nothing: declaration.nothing, maps: maps, base: base)
-  }
-
-  private func map(_ map: RemoteMap) async throws(CatalogError) -> [String: String] {
-    Dictionary(try await pairs(map)) { $1 }
   }
 
   /// The keys and values of a requested map, in the order of the answer.

@@ -29,15 +29,9 @@ actor DeclaredCredentials {
   private let given: [String: String]
   private let signedIn: String?
   private let identity: [String]
-  private let headers: [String: String]
-  private let variable: @Sendable (String) -> String
-  private let file: SecretFile?
-  /// Whether a key on disk may be used: a recording must contain the request for one.
-  private let sharesKey: Bool
+  private let declaration: Declaration
+  private let keys: KeyKeeping
   private let isReplay: Bool
-  private let failure: FailureRule?
-  private let unfinished: UnfinishedWork?
-  private let secrets: KnownSecrets
   private let fetch: HTTPFetch
 
   private var kept: KeptKey?
@@ -62,15 +56,7 @@ actor DeclaredCredentials {
     let names = rule.key?.names ?? []
     let own = given.filter { names.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     fingerprint = MessageDigest.sha1.hex(of: Array(([base.asked, keyURL] + own).joined(separator: "\u{0}").utf8))
-    headers = declaration.headers
-    variable = { "$" + declaration.variable(of: $0) }
-    failure = declaration.failure
-    file = isReplay ? nil : keys.file
-    sharesKey = keys.sharesKey
-    self.isReplay = isReplay
-    unfinished = keys.unfinished
-    secrets = keys.secrets
-    self.fetch = fetch
+    (self.declaration, self.keys, self.isReplay, self.fetch) = (declaration, keys, isReplay, fetch)
   }
 
   /// A key as it is stored.
@@ -129,12 +115,14 @@ actor DeclaredCredentials {
   private func load() async {
     guard !isLoaded else { return }
     // A separate task, so that a cancelled caller does not continue as if nothing were stored.
-    let kept = sharesKey ? await Task { await keptOnDisk() }.value : nil
+    let kept = keys.sharesKey ? await Task { await keptOnDisk() }.value : nil
     // Another caller may have been faster.
     guard !isLoaded else { return }
     isLoaded = true
     if let kept { adopt(kept) }
   }
+
+  private var file: SecretFile? { isReplay ? nil : keys.file }
 
   private func keptOnDisk() async -> KeptKey? {
     guard let json = await file?.read(), json["key"]?["for"]?.text == fingerprint else { return nil }
@@ -146,7 +134,7 @@ actor DeclaredCredentials {
 
   private func adopt(_ kept: KeptKey) {
     self.kept = kept
-    if !isReplay { for secret in [kept.key] + secretParts(of: kept) { secrets.add(secret) } }
+    if !isReplay { for secret in [kept.key] + secretParts(of: kept) { keys.secrets.add(secret) } }
   }
 
   /// The parts of a key's answer that are as secret as the key: given credentials, and what is sent.
@@ -184,11 +172,11 @@ actor DeclaredCredentials {
       if renews { throw .credentialsNotKept(error) }
     }
     defer { withExtendedLifetime(claim) {} }
-    unfinished?.begin()
-    defer { unfinished?.end() }
+    keys.unfinished?.begin()
+    defer { keys.unfinished?.end() }
     let onDisk = await keptOnDisk()
     // Another process may have been faster.
-    if sharesKey, let onDisk, onDisk.key != refused, onDisk.until > Self.now {
+    if keys.sharesKey, let onDisk, onDisk.key != refused, onDisk.until > Self.now {
       adopt(onDisk)
       return grant(with: onDisk)
     }
@@ -220,10 +208,11 @@ actor DeclaredCredentials {
 
   private func fetched(with grant: Grant) async throws(CatalogError) -> KeptKey {
     guard let rule = key else { throw .cancelled }
-    var request = rule.request(to: keyURL, grant, headers: headers, variable: variable)
+    var request = rule.request(
+      to: keyURL, grant, headers: declaration.headers, variable: declaration.shellVariable)
     let host = request.host
     let secretParts = rule.also.filter { secretNames.contains($0.name) }
-    request.shownAnswer = { [secrets, isReplay] response in
+    request.shownAnswer = { [secrets = keys.secrets, isReplay] response in
       var shown = response
       guard let json = try? JSONValue(parsing: response.body) else { return response }
       // A short value stays in addresses, and a replay needs the same.
@@ -239,13 +228,13 @@ actor DeclaredCredentials {
     let response = try await fetch(request)
     let json = try? JSONValue(parsing: response.body)
     if let failure = response.failure(from: host) {
-      let message = json.flatMap { DeclaredAnswer.message(in: $0, by: self.failure) }
+      let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
       guard case .refused(_, let status, _) = failure else { throw failure }
       if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
     guard let json else { throw .unreadable(host: host, what: "a key's answer that is not JSON") }
-    if let failure = DeclaredAnswer.failure(in: json, by: self.failure, from: host) { throw failure }
+    if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     guard let key = rule.at.scalar(in: json)?.text, !key.isEmpty else {
       throw .unreadable(host: host, what: "no key at \(rule.at.text) in the answer")
     }

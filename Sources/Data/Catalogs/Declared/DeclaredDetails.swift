@@ -27,14 +27,14 @@ extension DeclaredClient {
     var details = ItemDetails(item: known.item)
     // Parts are requested together with the item, so that a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
-    guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
-    for (relation, declared) in zip(relations, category.relations) {
+    for declared in category.relations {
+      let relation = declared.relation
       guard applies(declared, to: known) else {
         details.absent.insert(relation)
         continue
       }
       let cost = cost(of: declared, for: known)
-      guard declared.preview == .named ? isLoaded(declared) : cost <= budget else { continue }
+      guard relation.preview == .named ? isLoaded(declared) : cost <= budget else { continue }
       budget -= cost
       let answer = await result { () throws(CatalogError) in
         try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
@@ -59,15 +59,15 @@ extension DeclaredClient {
 
   private func related(by relation: Relation, to item: Item, offset: Int) async throws(CatalogError) -> ItemList {
     guard let category = declaration.category(named: item.id.category),
-      let declared = category.relations.first(where: { $0.word == relation.word })
+      let declared = category.relations.first(where: { $0.relation.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
-    if declared.readsRow || !declared.applies(to: item) {
+    if declared.readsRow || !declared.form.applies(to: item) {
       known = try await self.known(item, in: category)
     }
-    guard declared.applies(to: known.item) else {
+    guard declared.form.applies(to: known.item) else {
       let others = category.relations.filter { applies($0, to: known) }
-      throw .noRelation(relation.word, of: known.item.title, known: others.map(\.word))
+      throw .noRelation(relation.word, of: known.item.title, known: others.map(\.relation.word))
     }
     guard !declared.readsRow || known.row != nil else {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
@@ -94,7 +94,8 @@ extension DeclaredClient {
 
   /// Whether the item may have the relation, judging by its fields and its row.
   private func applies(_ relation: DeclaredRelation, to known: Known) -> Bool {
-    relation.applies(to: known.item) && (!relation.readsRow || known.row != nil) && !isKnownEmpty(relation, for: known)
+    relation.form.applies(to: known.item) && (!relation.readsRow || known.row != nil)
+      && !isKnownEmpty(relation, for: known)
   }
 
   /// Whether the item's own row shows that the relation is empty.
@@ -196,5 +197,5 @@ extension DeclaredClient {
 
 extension DeclaredRelation {
   /// How many an item's screen shows; nil for all.
-  var previewCount: Int? { if case .first(let count) = preview { count } else { nil } }
+  var previewCount: Int? { if case .first(let count) = relation.preview { count } else { nil } }
 }

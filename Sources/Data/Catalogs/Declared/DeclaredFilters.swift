@@ -16,13 +16,11 @@ extension DeclaredClient {
     for filter in declaration.filters {
       guard let value = chosen[filter.name] ?? filter.defaultValue, !value.isEmpty else { continue }
       client.filters[filter.name] = value
-      guard case .requested = filter.values, value != filter.defaultValue,
-        let listed = catalog.filters.first(where: { $0.name == filter.name })
-      else { continue }
+      guard case .requested = filter.values, value != filter.defaultValue else { continue }
       // It was set before the values were known, for example in linerc.
-      try await client.loadValues(of: listed)
-      guard let sent = listed.value(matching: value) else {
-        throw .wrongFilter(value: value, name: filter.name, known: listed.readableValues)
+      try await client.loadValues(of: filter)
+      guard let sent = filter.value(matching: value) else {
+        throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
       }
       client.filters[filter.name] = sent
     }
@@ -31,7 +29,7 @@ extension DeclaredClient {
 
   package func loadValues(of filter: SearchFilter) async throws(CatalogError) {
     guard case .requested(let values) = filter.values, values.known == nil,
-      case .requested(let map)? = declaration.filters.first(where: { $0.name == filter.name })?.values
+      let map = declaration.filterValues[filter.name]
     else { return }
     let pairs = try await pairs(map)
     if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }

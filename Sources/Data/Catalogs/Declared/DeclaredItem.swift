@@ -65,8 +65,7 @@ struct ItemReading: Sendable {
       // Lines end in newlines, whatever the service sends.
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
-        guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
-        field.set(wrapped, in: &item)
+        field.set(result, in: &item)
         if key == "count" { item.countUnit = value.unit }
       }
       filled.insert(key)
@@ -94,7 +93,7 @@ struct ItemReading: Sendable {
       item.otherIDs.append(id)
       filled.insert(kind.rawValue)
     }
-    if case .address(let link)? = category.file?.result(in: row, as: .address, with: evaluation) {
+    if case .link(let link)? = category.file?.result(in: row, as: .address, with: evaluation) {
       item.file = link
       filled.insert("file")
     }
@@ -115,19 +114,6 @@ struct ItemReading: Sendable {
       }
     let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
     unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: type)].count += 1
-  }
-
-  private static func wrapped(_ result: Value.Result, as type: ItemField.ValueType) -> ItemField.Value? {
-    switch (type, result) {
-    case (.text, .text(let text)): return .text(text)
-    case (.number, .text(let digits)): return Int(digits).map { .number($0) }
-    case (.duration, .text(let digits)):
-      return Double(digits).map { .duration(.milliseconds(Int64(($0 * 1000).rounded()))) }
-    case (.flag, .flag(let flag)): return .flag(flag)
-    case (.date, .date(let date)): return .date(date)
-    case (.link, .address(let link)): return .link(link)
-    default: return nil
-    }
   }
 
   /// Every key and label without a value so far, in the declaration's order.

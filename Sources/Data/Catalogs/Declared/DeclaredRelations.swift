@@ -105,7 +105,7 @@ extension DeclaredClient {
   /// The ids that a relation follows; for a relation to a single item only the first.
   func linked(_ relation: DeclaredRelation, by place: IDsRule, in known: Known) -> [String] {
     let ids = ids(by: place, in: known)
-    return relation.reach == .one ? Array(ids.prefix(1)) : ids
+    return relation.relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
   /// How many requests the targets of links need, up to a limit.
@@ -121,7 +121,7 @@ extension DeclaredClient {
     as target: DeclaredCategory, _ given: Given?, limit: Int?
   ) -> Pages {
     Pages(
-      key: "\(known.item.id) \(relation.word) \(limit ?? 0) \(filtersKey)"
+      key: "\(known.item.id) \(relation.relation.word) \(limit ?? 0) \(filtersKey)"
     ) {
       (progress) async throws(CatalogError) in
       let start = progress.cursor.count

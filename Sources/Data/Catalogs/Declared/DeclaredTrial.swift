@@ -13,13 +13,13 @@ struct DeclaredTrial {
 
   /// Records requests and answers.
   final class Answers: Sendable {
-    private let list = Mutex<[(url: String, body: [UInt8])]>([])
-    var all: [(url: String, body: [UInt8])] { list.withLock(\.self) }
+    private let list = Mutex<[(url: String, response: HTTPResponse)]>([])
+    var all: [(url: String, response: HTTPResponse)] { list.withLock(\.self) }
 
     func noting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
       { (request) async throws(CatalogError) in
         let response = try await fetch(request)
-        self.list.withLock { $0.append((request.url, response.body)) }
+        self.list.withLock { $0.append((request.url, response)) }
         return response
       }
     }
@@ -169,16 +169,9 @@ struct DeclaredTrial {
   /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
   private var rows: [JSONValue] {
     guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
-    return answers.all.dropFirst(byIDs ? 1 : 0).flatMap { rows(in: $0.body, by: rule) }
-  }
-
-  private func rows(in body: [UInt8], by rule: RequestRule) -> [JSONValue] {
-    let json: JSONValue? =
-      switch rule.answer {
-      case .json: try? JSONValue(parsing: body)
-      case .xml: try? XMLAnswer.json(of: body)
-      }
-    return json.map { rule.rows.rows(within: $0).map(\.value) } ?? []
+    return answers.all.dropFirst(byIDs ? 1 : 0).flatMap { answer in
+      ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0).map(\.value) } ?? []
+    }
   }
 
   /// What the rows contain that no field reads, each with an example.
@@ -210,7 +203,7 @@ struct DeclaredTrial {
     pointer: String, text: String
   )] {
     row.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
-      let pointer = prefix + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+      let pointer = prefix + "/" + key.escaped
       switch value {
       case .string(let text): return [(pointer, text)]
       case .number(let digits): return [(pointer, digits)]

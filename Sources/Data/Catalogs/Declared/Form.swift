@@ -53,7 +53,7 @@ struct Form: Sendable {
     }
   }
 
-  func result(in row: RowContext, as kind: Value.Kind, with evaluation: Value.EvaluationContext) -> Value.Result? {
+  func result(in row: RowContext, as kind: Value.Kind, with evaluation: Value.EvaluationContext) -> ItemField.Value? {
     guard let template, !isEach else { return converted(row, as: kind, evaluation) }
     let given = converted(row, as: kind == .name ? .name : .text, evaluation)?.text
     guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: evaluation) else {
@@ -80,7 +80,7 @@ struct Form: Sendable {
 
   private func converted(
     _ row: RowContext, as kind: Value.Kind, _ evaluation: Value.EvaluationContext
-  ) -> Value.Result? {
+  ) -> ItemField.Value? {
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
     guard joins else {
       return first(in: row, isName: kind == .name, evaluation) { scalar, _ in

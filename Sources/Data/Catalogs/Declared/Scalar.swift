@@ -45,7 +45,7 @@ enum Scalar: Sendable, Equatable {
   /// - Parameter request: the address that a relative one refers to.
   func result(
     as kind: Value.Kind, with evaluation: Value.EvaluationContext, after request: String? = nil
-  ) -> Value.Result? {
+  ) -> ItemField.Value? {
     if kind != .name, evaluation.isNothing(text) { return nil }
     switch (kind, self) {
     case (.flag, .flag(let flag)): return .flag(flag)
@@ -53,10 +53,14 @@ enum Scalar: Sendable, Equatable {
     case (.flag, _), (_, .flag): return nil
     case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
     case (.number, _): return decimal.map { .text($0.description) }
-    case (.whole, _): return decimal.flatMap { Int($0.description) }.map { .text(String($0)) }
-    case (.seconds, _): return decimal.flatMap { $0 >= 0 && $0 < 1_000_000_000 ? .text($0.description) : nil }
-    case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
-    case (.address, _): return evaluation.address(text.trimmed, after: request).map(Value.Result.address)
+    case (.whole, _): return decimal.flatMap { Int($0.description) }.map { .number($0) }
+    case (.seconds, _):
+      guard let decimal, decimal >= 0, decimal < 1_000_000_000, let seconds = Double(decimal.description) else {
+        return nil
+      }
+      return .duration(.milliseconds(Int64((seconds * 1000).rounded())))
+    case (.date, _): return ReleaseDate.exact(text.trimmed).map { .date($0) }
+    case (.address, _): return evaluation.address(text.trimmed, after: request).map { .link($0) }
     }
   }
 

@@ -16,6 +16,7 @@ struct Value: Sendable {
     case text
     /// The same, but `nothing` does not apply: a film may be called "Unknown".
     case name
+    /// Of a price: as text, because no digit may be lost.
     case number
     case whole
     /// A duration: not negative, and less than a billion.
@@ -25,17 +26,6 @@ struct Value: Sendable {
     case address
     /// Like `text`; `true` and `false` become `yes` and `no`.
     case fact
-  }
-
-  /// The result of reading a value.
-  enum Result: Sendable, Equatable {
-    /// Also for numbers, as digits.
-    case text(String)
-    case flag(Bool)
-    case date(ReleaseDate)
-    case address(WebLink)
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
   }
 
   /// What the values of a declaration share: the texts that count as missing, and the requested maps. A class, because
@@ -86,7 +76,7 @@ struct Value: Sendable {
     }
   }
 
-  func result(in row: RowContext, as kind: Kind, with evaluation: EvaluationContext) -> Result? {
+  func result(in row: RowContext, as kind: Kind, with evaluation: EvaluationContext) -> ItemField.Value? {
     for form in forms {
       if let result = form.result(in: row, as: kind, with: evaluation) { return result }
     }

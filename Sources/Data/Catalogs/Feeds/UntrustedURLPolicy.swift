@@ -9,26 +9,26 @@ import Wire
 ///
 /// There are two checks, because a name means nothing until it is resolved: `refusal(of:)` before anything is sent, and
 /// `allows(peer:for:)` at each connection, and so again after each redirect.
-package struct UntrustedURLPolicy: Sendable, Hashable {
+package final class UntrustedURLPolicy: Sendable {
   /// `host:port` of the catalogs' own base URLs, also with their user.
-  private let own: Set<String>
   /// Base URLs of servers that the user has signed in to since.
-  private let added = OwnServers()
+  private let own: Mutex<Set<String>>
 
   /// - Parameter bases: the catalogs' own base URLs.
   package init(own bases: [String] = []) {
     let addresses = bases.compactMap { WebAddress($0) }
-    own = Set(
-      addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } })
+    own = Mutex(
+      Set(
+        addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } }))
   }
 
   /// Allows the base URL of a server that the user trusts.
   package func add(own base: String) {
-    if let address = WebAddress(base) { added.add(Self.place(of: address)) }
+    if let address = WebAddress(base) { _ = own.withLock { $0.insert(Self.place(of: address)) } }
   }
 
-  private func isOwn(_ address: WebAddress) -> Bool {
-    own.contains(Self.place(of: address)) || added.contains(Self.place(of: address))
+  private func isOwn(_ address: WebAddress, user: String = "") -> Bool {
+    own.withLock { $0.contains(user + Self.place(of: address)) }
   }
 
   /// Why `url` may not be requested, judging by the address alone; nil if it may.
@@ -45,7 +45,7 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
   /// connects for us. `CurlClient` calls it at each connection, so also after each redirect.
   package func allows(peer: String, for address: WebAddress) -> Bool {
     // Only the user may put a user name and a password into a base URL.
-    if let user = address.user { return own.contains("\(user)@\(Self.place(of: address))") }
+    if let user = address.user { return isOwn(address, user: user + "@") }
     if isOwn(address) { return true }
     return NumericAddress(literal: peer)?.isPublic ?? (address.host == peer && address.mayBePublic)
   }
@@ -70,15 +70,4 @@ extension WebAddress {
     let looksNumeric = last.utf8.allSatisfy(\.isASCIIDigit) || last.hasPrefix("0x")
     return labels.count > 1 && !looksNumeric
   }
-}
-
-/// A growing set of hosts with their ports.
-private final class OwnServers: Sendable, Hashable {
-  private let hosts = Mutex<Set<String>>([])
-
-  func add(_ host: String) { _ = hosts.withLock { $0.insert(host) } }
-  func contains(_ host: String) -> Bool { hosts.withLock { $0.contains(host) } }
-
-  static func == (a: OwnServers, b: OwnServers) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

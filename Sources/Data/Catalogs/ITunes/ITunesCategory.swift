@@ -18,22 +18,18 @@ struct ITunesCategory: Sendable {
   /// Whether its items have the same number in all storefronts; a quarter of songs do not.
   let keepsNumbers: Bool
 
-  init(
-    _ name: String, title: String, itemTitle: String? = nil, others: [String] = [], media: Media, entity: String,
-    kinds: [String],
-    level: ITunesRow.Level = .track, isLookedUp: Bool = true, keepsNumbers: Bool = false,
-    lookups: Set<OtherID.Kind> = [], wikidata: String? = nil, relations: [ITunesRelation]
-  ) {
+  private init(_ entry: ITunesEntry) {
+    relations = ITunesRelation.of(entry.name)
     category = Category(
-      name: name, title: title, itemTitle: itemTitle, others: others, relations: relations.map(\.relation),
-      lookups: lookups, wikidataProperty: wikidata)
-    self.media = media
-    self.entity = entity
-    self.kinds = kinds
-    self.level = level
-    self.isLookedUp = isLookedUp
-    self.keepsNumbers = keepsNumbers
-    self.relations = relations
+      name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
+      relations: relations.map(\.relation), lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)),
+      wikidataProperty: entry["wikidata"])
+    media = entry["media"].flatMap(Media.init) ?? .music
+    entity = entry["from"] ?? ""
+    kinds = entry.list("kinds")
+    level = entry["level"].flatMap(ITunesRow.Level.init) ?? .track
+    isLookedUp = !entry.has("listed only")
+    keepsNumbers = entry.has("keeps numbers")
   }
 
   enum Media: String {
@@ -45,52 +41,12 @@ struct ITunesCategory: Sendable {
     private static let attributes = EmbeddedFile.table("attributes").words
   }
 
-  static let song = ITunesCategory(
-    "song", title: "Song", media: .music, entity: "song", kinds: ["song"], wikidata: "P10110",
-    relations: ITunesRelation.ofSongs)
+  /// In the order of a home screen; the first three are searched by default. Podcast episodes are undocumented as a
+  /// search entity, but it works; lookups by number do not.
+  static let all = ITunesEntry.all(of: "categories").map(ITunesCategory.init)
 
-  static let artist = ITunesCategory(
-    "artist", title: "Artist", media: .music, entity: "musicArtist", kinds: ["Artist", "artist"], level: .artist,
-    keepsNumbers: true, wikidata: "P2850", relations: ITunesRelation.ofArtists)
-
-  /// In the order of a home screen; the first three are searched by default.
-  static let all = [
-    song,
-    ITunesCategory(
-      "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"], keepsNumbers: true,
-      wikidata: "P5842", relations: ITunesRelation.ofPodcasts),
-    ITunesCategory(
-      "tv", title: "TV Show", itemTitle: "TV Episode", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
-      relations: ITunesRelation.ofTVEpisodes),
-    ITunesCategory(
-      "album", title: "Album", media: .music, entity: "album", kinds: ["Album", "album"], level: .collection,
-      lookups: [.upc], wikidata: "P2281", relations: ITunesRelation.ofAlbums),
-    artist,
-    ITunesCategory(
-      "music-video", title: "Music Video", others: ["video"], media: .musicVideo, entity: "musicVideo",
-      kinds: ["music-video"], relations: ITunesRelation.ofMusicVideos),
-    // Undocumented as a search entity, but it works; lookups by number do not.
-    ITunesCategory(
-      "episode", title: "Episode", others: ["podcast episode"], media: .podcast, entity: "podcastEpisode",
-      kinds: ["podcast-episode"], isLookedUp: false, keepsNumbers: true,
-      relations: ITunesRelation.ofPodcastEpisodes),
-    ITunesCategory(
-      "season", title: "Season", others: ["tv season"], media: .tvShow, entity: "tvSeason", kinds: ["TV Season"],
-      level: .collection, wikidata: "P6381", relations: ITunesRelation.ofSeasons),
-    ITunesCategory(
-      "movie", title: "Movie", others: ["film"], media: .movie, entity: "movie", kinds: ["feature-movie"],
-      wikidata: "P6398", relations: ITunesRelation.ofMovies),
-    ITunesCategory(
-      "audiobook", title: "Audiobook", media: .audiobook, entity: "audiobook", kinds: ["audiobook"],
-      level: .collection, relations: ITunesRelation.ofAudiobooks),
-    ITunesCategory(
-      "ebook", title: "Ebook", others: ["book"], media: .ebook, entity: "ebook", kinds: ["ebook", "book"],
-      lookups: [.isbn], wikidata: "P6395", relations: ITunesRelation.ofEbooks),
-    ITunesCategory(
-      "app", title: "App", others: ["software"], media: .software, entity: "software",
-      kinds: ["software", "mac-software"], keepsNumbers: true, wikidata: "P3861",
-      relations: ITunesRelation.ofApps),
-  ]
+  static let song = all[0]
+  static let artist = all.first { $0.level == .artist } ?? song
 
   /// Everything that musicians make.
   static let music = ["song", "album", "artist", "music-video"].compactMap { named($0)?.category }

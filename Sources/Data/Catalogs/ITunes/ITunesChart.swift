@@ -7,19 +7,12 @@ import Wire
 /// counts purchases. Each is used where it fits, and the screen says which.
 struct ITunesChart: Sendable {
   let offer: Charts.Offer
-  /// The current generation's feed; nil if there is none.
-  let current: CurrentFeed?
+  /// The current generation's feed, with `*` in place of the number of places, and who compiled it; nil if there is none.
+  let current: (path: String, source: String)?
   /// The older generation's type; nil if there is none.
   let former: String?
   /// The genres and their numbers.
   let genres: [(name: String, number: Int)]
-
-  struct CurrentFeed: Sendable {
-    let medium: String
-    let feed: String
-    let type: String
-    let source: String
-  }
 
   /// The feed for a request for `limit` places in the storefront `place`; nil if there is none.
   ///
@@ -29,7 +22,8 @@ struct ITunesChart: Sendable {
   ) -> (isCurrent: Bool, path: String, source: String)? {
     let genre = request.genre.flatMap { name in genres.first { $0.name == name }?.number }
     if let current, genre == nil, limit <= Self.largestOfCurrent {
-      return (true, "api/v2/\(place)/\(current.medium)/\(current.feed)/\(limit)/\(current.type).json", current.source)
+      let path = current.path.replacing("*", with: String(limit))
+      return (true, "api/v2/\(place)/\(path).json", current.source)
     }
     let narrowing = genre.map { "/genre=\($0)" } ?? ""
     return former.map { (false, "\(place)/rss/\($0)/limit=\(limit)\(narrowing)/json", "iTunes Store") }
@@ -41,18 +35,16 @@ struct ITunesChart: Sendable {
   static let largestOfCurrent = 100
   static let largestOfFormer = 200
 
-  private init(
-    _ category: String, _ title: String, inGenre titleByGenre: String? = nil, current: CurrentFeed? = nil,
-    former: String? = nil, isSameInBoth: Bool = false, genres: String? = nil, isShelf: Bool = false
-  ) {
-    self.current = current
-    self.former = former
-    self.genres = genres.flatMap { Self.genres[$0] } ?? []
+  private init(_ entry: ITunesEntry) {
+    current = entry["current"].map { ($0, entry["by"] ?? "") }
+    former = entry["former"]
+    genres = entry["genres"].flatMap { Self.genres[$0] } ?? []
+    let reachesFar = former != nil && (current == nil || entry.has("same in both"))
     offer = Charts.Offer(
-      category: ITunesCategory.named(category)?.category ?? Category(name: category, title: category), title: title,
-      titleByGenre: titleByGenre,
-      largest: former != nil && (isSameInBoth || current == nil) ? Self.largestOfFormer : Self.largestOfCurrent,
-      largestByGenre: Self.largestOfFormer, genres: self.genres.map(\.name), isShelf: isShelf)
+      category: ITunesCategory.named(entry.name)?.category ?? Category(name: entry.name, title: entry.name),
+      title: entry.title, titleByGenre: entry["in genre"],
+      largest: reachesFar ? Self.largestOfFormer : Self.largestOfCurrent, largestByGenre: Self.largestOfFormer,
+      genres: genres.map(\.name), isShelf: entry.has("shelf"))
   }
 
   /// By the first word of their lines in the table.
@@ -64,40 +56,8 @@ struct ITunesChart: Sendable {
 
   static func named(_ category: String) -> ITunesChart? { all.first { $0.offer.category.name == category } }
 
-  /// In the order of the charts page.
-  static let all = [
-    ITunesChart(
-      "song", "Most played songs", inGenre: "Most bought songs",
-      current: CurrentFeed(medium: "music", feed: "most-played", type: "songs", source: "Apple Music"),
-      former: "topsongs", genres: "music", isShelf: true),
-    ITunesChart(
-      "album", "Most played albums", inGenre: "Most bought albums",
-      current: CurrentFeed(medium: "music", feed: "most-played", type: "albums", source: "Apple Music"),
-      former: "topalbums", genres: "music", isShelf: true),
-    // Both generations rank these alike, place by place.
-    ITunesChart(
-      "podcast", "Top podcasts",
-      current: CurrentFeed(medium: "podcasts", feed: "top", type: "podcasts", source: "Apple Podcasts"),
-      former: "toppodcasts", isSameInBoth: true, genres: "podcasts", isShelf: true),
-    ITunesChart("movie", "Top films", former: "topmovies", genres: "films", isShelf: true),
-    ITunesChart(
-      "ebook", "Top paid books",
-      current: CurrentFeed(medium: "books", feed: "top-paid", type: "books", source: "Apple Books"),
-      former: "toppaidebooks", genres: "books", isShelf: true),
-    ITunesChart(
-      "app", "Top free apps",
-      current: CurrentFeed(medium: "apps", feed: "top-free", type: "apps", source: "App Store"),
-      former: "topfreeapplications", isSameInBoth: true, genres: "apps", isShelf: true),
-    ITunesChart(
-      "episode", "Top podcast episodes",
-      current: CurrentFeed(medium: "podcasts", feed: "top", type: "podcast-episodes", source: "Apple Podcasts")),
-    ITunesChart(
-      "audiobook", "Top audiobooks",
-      current: CurrentFeed(medium: "audio-books", feed: "top", type: "audio-books", source: "Apple Books")),
-    ITunesChart("music-video", "Most bought music videos", former: "topmusicvideos"),
-    ITunesChart("tv", "Top TV episodes", former: "toptvepisodes", genres: "television"),
-    ITunesChart("season", "Top TV seasons", former: "toptvseasons", genres: "television"),
-  ]
+  /// In the order of the charts page. Where both generations rank alike, place by place, they are the same.
+  static let all = ITunesEntry.all(of: "charts").map(ITunesChart.init)
 }
 
 extension Charts {

@@ -77,13 +77,14 @@ struct ITunesChartAnswer: Sendable {
   /// The places as items; their ranks are their positions in the list.
   func list(of chart: ITunesChart, limit: Int) -> ItemList {
     guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
-    return ItemList(rows: places.prefix(limit)) { place, rank throws(SkippedRow) in
+    let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
       guard var item = Item(try ITunesChartRow(place, row: rank), as: category) else {
         throw SkippedRow(row: rank, reason: "no title")
       }
       item.rank = rank
       return item
     }
+    return ItemList(items: items, skipped: skipped)
   }
 }
 

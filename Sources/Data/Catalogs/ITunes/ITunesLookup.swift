@@ -29,8 +29,8 @@ struct ITunesLookup: Sendable, Hashable {
 
 /// The records of an answer, with the items made from them.
 struct ITunesRecords: Sendable {
-  private(set) var entries: [(row: ITunesRow, item: Item)] = []
-  private(set) var skipped: [SkippedRow] = []
+  let entries: [(row: ITunesRow, item: Item)]
+  let skipped: [SkippedRow]
 
   var items: [Item] { entries.map(\.item) }
   /// How many rows the answer has.
@@ -63,15 +63,11 @@ struct ITunesRecords: Sendable {
     guard let results = json["results"]?.array else {
       throw .unreadable(host: host, what: "JSON without a list of results")
     }
-    for (index, result) in results.enumerated() {
-      do throws(SkippedRow) {
-        let row = try ITunesRow(result, row: index + 1, storefront: storefront)
-        guard var item = Item(row, as: category(row)) else { throw SkippedRow(row: index + 1, reason: "no title") }
-        item.storefront = storefront
-        entries.append((row, item))
-      } catch {
-        skipped.append(error)
-      }
+    (entries, skipped) = SkippedRow.reading(results) { result, number throws(SkippedRow) in
+      let row = try ITunesRow(result, row: number, storefront: storefront)
+      guard var item = Item(row, as: category(row)) else { throw SkippedRow(row: number, reason: "no title") }
+      item.storefront = storefront
+      return (row, item)
     }
   }
 

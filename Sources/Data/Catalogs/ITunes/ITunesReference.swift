@@ -182,7 +182,8 @@ extension ITunesClient {
   ) async throws(CatalogError) -> Item {
     var whole = Item(id: podcast, title: podcast.key)
     whole.storefront = Self.storefront(chosenIn: filters)
-    let newest = try await related(by: ITunesRelation.episodes.relation, to: whole, filters: filters, offset: 0).items
+    let episodes = ITunesRelation.of("podcast")[0].relation
+    let newest = try await related(by: episodes, to: whole, filters: filters, offset: 0).items
     if let episode = newest.first(where: { $0.id == id }) { return episode }
     if newest.isEmpty {
       throw .unknown(id.description, storefront: whole.storefront ?? ITunesStorefronts.defaultCode)

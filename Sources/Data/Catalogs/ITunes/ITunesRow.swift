@@ -9,7 +9,7 @@ import FoundationEssentials
 /// null, of an unexpected type, or blank counts as missing.
 struct ITunesRow: Sendable {
   /// Whether a record describes a single item, a collection, or their creator.
-  enum Level: Sendable {
+  enum Level: String, Sendable {
     case track, collection, artist
   }
 

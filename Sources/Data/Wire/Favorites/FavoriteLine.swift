@@ -71,7 +71,6 @@ enum FavoriteLine {
   private static let quotedID = Array("\"id\"".utf8)
   private static let quotedTitle = Array("\"title\"".utf8)
   private static let quotedLists = Array("\"lists\"".utf8)
-  private static let quotedSession = Array("\"session\"".utf8)
 
   /// The favourite in a line; decodes only the id and the lists.
   static func favorite(in line: ArraySlice<UInt8>) throws(MalformedLine) -> Favorite {
@@ -83,18 +82,6 @@ enum FavoriteLine {
       throw MalformedLine(what: json["title"] == nil ? "missing id or title" : "title is not a string")
     }
     return Favorite(id, line: .init(line, lists: lists(json["lists"]), decode: item))
-  }
-
-  /// The favourite in a line from an earlier session.
-  static func earlier(in line: ArraySlice<UInt8>) throws(MalformedLine) -> EarlierFavorite {
-    let favorite = try favorite(in: line)
-    var session: String?
-    line.withUnsafeBufferPointer { text in
-      _ = JSONScanner.outline(text) { name, value in
-        if text[name].elementsEqual(quotedSession) { session = (try? JSONValue(parsing: Array(text[value])))?.text }
-      }
-    }
-    return EarlierFavorite(favorite, session: session ?? "")
   }
 
   /// The id in a line that needs nothing else.

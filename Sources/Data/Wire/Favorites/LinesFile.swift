@@ -18,7 +18,7 @@ final class LinesFile<Line: Sendable>: Sendable {
     var version: @Sendable ([Line]) -> Int = { _ in 1 }
     var read: @Sendable (ArraySlice<UInt8>) throws(MalformedLine) -> Line
     /// Writes a line, without its line break; not needed for reading.
-    var write: @Sendable (Line) -> ArraySlice<UInt8> = { _ in [] }
+    var write: @Sendable (Line) -> ArraySlice<UInt8>
   }
 
   private let path: String
@@ -35,10 +35,6 @@ final class LinesFile<Line: Sendable>: Sendable {
   init(path: String, files: any Files, format: Format) {
     (self.path, self.files, self.format) = (path, files, format)
   }
-
-  /// - Returns: an empty array if there is no such file.
-  /// - Throws: `malformed` at the first invalid line.
-  func load() async throws(FileError) -> [Line] { try await latest() ?? [] }
 
   /// - Returns: the current lines; nil if the file is missing or empty.
   func latest() async throws(FileError) -> [Line]? {
@@ -79,7 +75,6 @@ final class LinesFile<Line: Sendable>: Sendable {
     }
     return bytes
   }
-
 }
 
 extension LinesFile.Format {

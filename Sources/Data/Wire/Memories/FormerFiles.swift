@@ -19,34 +19,35 @@ struct FormerFiles {
 
   /// Copies what can be read.
   func copy(to connection: Connection) throws(DatabaseError) {
-    func lines<Line>(_ name: String, _ format: LinesFile<Line>.Format) -> [Line] {
-      guard let bytes = folder.content(of: name) else { return [] }
-      return (try? format.lines(in: bytes, name)) ?? []
+    var favorites = [Self.earlier, Self.last].flatMap { name in
+      lines(of: name, in: folder).compactMap { line in
+        (try? FavoriteLine.favorite(in: line)).map {
+          EarlierFavorite($0, session: Self.json(line)?["session"]?.text ?? "")
+        }
+      }
     }
-    var favorites = lines(
-      Self.earlier, .init(name: "earlier-favorites", noun: "favourites", read: FavoriteLine.earlier))
-    favorites += lines(Self.last, .init(name: "favorites", noun: "favourites", latest: 2, read: FavoriteLine.favorite))
-      .map { EarlierFavorite($0, session: "") }
     for name in folder.names.filter(Self.isUnsaved).sorted() {
-      guard let bytes = folder.content(of: name) else { continue }
-      favorites += Self.unsaved(in: bytes).map { EarlierFavorite($0, session: "") }
+      favorites += Self.unsaved(in: lines(of: name, in: folder)).map { EarlierFavorite($0, session: "") }
     }
     _ = try EarlierTable.insert(favorites, in: connection)
     let charts = PrivateFolder(path: folder.path(of: Self.charts))
     for name in charts.names {
-      guard let chart = Self.chart(inFile: name), let bytes = charts.content(of: name),
-        let snapshots = try? Self.chartFormat.lines(in: bytes, name)
-      else { continue }
-      for look in snapshots { try ChartsTable.insert(look, of: chart, in: connection) }
-    }
-    if let bytes = folder.content(of: Self.downloads) {
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        // Skips a line that was cut off by a kill or a full disk.
-        guard let json = try? JSONValue(parsing: Array(line)) else { continue }
-        try DownloadsTable.takeOver(json, in: connection)
+      guard let chart = Self.chart(inFile: name) else { continue }
+      for look in lines(of: name, in: charts).compactMap(Self.snapshot) {
+        try ChartsTable.insert(look, of: chart, in: connection)
       }
     }
+    for json in lines(of: Self.downloads, in: folder).compactMap(Self.json) {
+      try DownloadsTable.takeOver(json, in: connection)
+    }
   }
+
+  /// The lines of a file; the last may be cut off by a kill or a full disk.
+  private func lines(of name: String, in folder: PrivateFolder) -> [ArraySlice<UInt8>] {
+    (folder.content(of: name) ?? []).split(separator: UInt8(ascii: "\n"))
+  }
+
+  private static func json(_ line: ArraySlice<UInt8>) -> JSONValue? { try? JSONValue(parsing: Array(line)) }
 
   func putAside() {
     for name in names { folder.move(name, to: name + ".taken-over") }
@@ -60,9 +61,9 @@ struct FormerFiles {
   }
 
   /// Each line is `+` and a favourite, or `-` and an id.
-  private static func unsaved(in bytes: [UInt8]) -> [Favorite] {
+  private static func unsaved(in lines: [ArraySlice<UInt8>]) -> [Favorite] {
     var favorites: [Favorite] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    for line in lines {
       let rest = line.dropFirst()
       guard let id = try? FavoriteLine.id(in: rest) else { continue }
       favorites.removeAll { $0.id == id }
@@ -95,11 +96,10 @@ struct FormerFiles {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let chartFormat = LinesFile<ChartSnapshot>.Format(name: "chart", noun: "chart") {
-    line throws(MalformedLine) in
-    guard let json = try? JSONValue(parsing: Array(line)), let day = json["day"]?.text,
-      let asked = json["asked"]?.integer, let count = json["count"]?.integer, let places = json["places"]
-    else { throw MalformedLine(what: "missing day, asked, count or places") }
+  private static func snapshot(_ line: ArraySlice<UInt8>) -> ChartSnapshot? {
+    guard let json = json(line), let day = json["day"]?.text, let asked = json["asked"]?.integer,
+      let count = json["count"]?.integer, let places = json["places"]
+    else { return nil }
     return ChartSnapshot(day: day, asked: asked, count: count) { ChartPlaces.places(in: places.bytes) }
   }
 }
