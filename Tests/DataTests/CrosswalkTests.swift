@@ -39,7 +39,7 @@ struct CrosswalkTests {
   }
 
   @Test(
-    arguments: TextTable.rows("an address that the table does not have names nothing", in: "Crosswalk").map { $0[0] })
+    arguments: TextTable.rows("an address that is not in the table gives nothing", in: "Crosswalk").map { $0[0] })
   func `an address that is not in the table gives nothing`(address: String) {
     #expect(Self.table.page(at: address) == nil)
   }

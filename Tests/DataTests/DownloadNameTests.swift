@@ -15,7 +15,7 @@ struct DownloadNameTests {
 
   @Test(
     arguments: TextTable.rows(
-      "a title becomes a name that separates no folders and steers no terminal", in: "DownloadName"
+      "a title becomes a name that cannot split paths or control terminals", in: "DownloadName"
     ).map { ($0[0], $0[1]) })
   func `a title becomes a name that cannot split paths or control terminals`(title: String, file: String) {
     #expect(name(title).file(ending: "mp3") == file)
@@ -60,7 +60,7 @@ struct DownloadNameTests {
   }
 
   @Test(
-    arguments: TextTable.rows("an ending fits the type that was sent", in: "DownloadName").map {
+    arguments: TextTable.rows("an extension fits the type of the answer", in: "DownloadName").map {
       ($0[0], $0.text(1), $0[2])
     })
   func `an extension fits the type of the answer`(url: String, type: String?, ending: String) {

@@ -12,7 +12,7 @@ struct FeedItemTests {
   }
 
   @Test(
-    arguments: TextTable.rows("dates are read as they are written in the wild", in: "FeedItem").map {
+    arguments: TextTable.rows("dates are parsed in all forms used in practice", in: "FeedItem").map {
       ($0[0], $0.text(1))
     })
   func `dates are parsed in all forms used in practice`(text: String, date: String?) {
@@ -43,8 +43,9 @@ struct FeedItemTests {
   }
 
   @Test(
-    arguments: TextTable.rows("what can be played is chosen of the files that come with an episode", in: "FeedItem").map
-    { ($0[0], $0.text(1)) })
+    arguments: TextTable.rows("the file to play is chosen among an episode's files", in: "FeedItem").map {
+      ($0[0], $0.text(1))
+    })
   func `the file to play is chosen among an episode's files`(enclosures: String, audio: String?) throws {
     #expect(try Self.item("<title>a</title>" + enclosures).audio?.text == audio)
   }

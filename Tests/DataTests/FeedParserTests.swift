@@ -12,13 +12,16 @@ struct FeedParserTests {
     try Feed.parsed(items: ["<title>\(title)</title>"]).rows.first?.title
   }
 
-  @Test(arguments: TextTable.rows("what a strict parser refuses is mended", in: "FeedParser").map { ($0[0], $0[1]) })
+  @Test(
+    arguments: TextTable.rows("documents that a strict parser rejects are repaired", in: "FeedParser").map {
+      ($0[0], $0[1])
+    })
   func `documents that a strict parser rejects are repaired`(written: String, read: String) throws {
     // The last one leaves a tag open, which nobody can mend: what came before is kept.
     #expect(try Self.title(written) == read)
   }
 
-  @Test(arguments: TextTable.rows("whatever stands before the feed is skipped", in: "FeedParser").map { $0[0] })
+  @Test(arguments: TextTable.rows("everything before the feed is skipped", in: "FeedParser").map { $0[0] })
   func `everything before the feed is skipped`(head: String) throws {
     #expect(
       try Feed.parsed(head + "<rss><channel><item><title>é</title></item></channel></rss>").rows.map(\.title) == ["é"])
@@ -153,7 +156,10 @@ struct FeedParserTests {
       ])
   }
 
-  @Test(arguments: TextTable.rows("what is no feed is said to be what it is", in: "FeedParser").map { ($0[0], $0[1]) })
+  @Test(
+    arguments: TextTable.rows("a document that is not a feed is reported as what it is", in: "FeedParser").map {
+      ($0[0], $0[1])
+    })
   func `a document that is not a feed is reported as what it is`(text: String, what: String) {
     #expect(throws: FeedParser.Failure.unreadable(what: what)) { try Feed.parsed(text) }
   }
@@ -195,7 +201,7 @@ struct FeedParserTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a document that only wastes time ends as unreadable, soon", in: "FeedParser").map {
+    arguments: TextTable.rows("a document that only wastes time soon counts as unreadable", in: "FeedParser").map {
       ($0[0], $0[1], $0[2], Int($0[3])!)
     })
   func `a document that only wastes time soon counts as unreadable`(

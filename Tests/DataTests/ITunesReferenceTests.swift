@@ -30,7 +30,7 @@ struct ITunesReferenceTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a page without a catalogue number is said to have none", in: "ITunesReference").map {
+    arguments: TextTable.rows("a page without a number is reported as such", in: "ITunesReference").map {
       $0[0]
     })
   func `a page without a number is reported as such`(address: String) throws {

@@ -10,7 +10,7 @@ import Testing
 struct ITunesSearchTests {
   @Test(
     arguments: TextTable.rows(
-      "every category asks for its own kind, and for nothing that was not chosen", in: "ITunesSearch"
+      "every category requests its own kind, and only the chosen filters", in: "ITunesSearch"
     ).map { ($0[0], $0[1]) })
   func `every category requests its own kind, and only the chosen filters`(
     category: String, query: String

@@ -16,7 +16,7 @@ struct KnownSecretsTests {
 
   @Test(
     arguments: TextTable.rows(
-      "a secret is found however it is escaped, and nothing else is touched", in: "KnownSecrets"
+      "a secret is found however it is escaped, and nothing else changes", in: "KnownSecrets"
     ).map { ($0[0], $0[1]) })
   func `a secret is found however it is escaped, and nothing else changes`(text: String, left: String) {
     #expect(secrets.redacted(from: text) == left)
@@ -63,7 +63,7 @@ struct KnownSecretsTests {
 
   /// What is no URL is told too, and that without who asks.
   @Test(
-    arguments: TextTable.rows("an address is shown without who asks", in: "KnownSecrets").map { ($0[0], $0[1], $0[2]) })
+    arguments: TextTable.rows("an address is shown without its user", in: "KnownSecrets").map { ($0[0], $0[1], $0[2]) })
   func `an address is shown without its user`(url: String, host: String, shown: String) {
     let request = HTTPRequest(url: url)
     #expect(request.host == host)

@@ -7,7 +7,7 @@ import Testing
 
 struct PlainTextTests {
   @Test(
-    arguments: TextTable.rows("HTML is read as text, and text stays as it is", in: "PlainText").map { ($0[0], $0[1]) })
+    arguments: TextTable.rows("HTML becomes text, and text does not change", in: "PlainText").map { ($0[0], $0[1]) })
   func `HTML becomes text, and text does not change`(html: String, text: String) {
     #expect(PlainText(html: html)?.text == text)
   }

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TextTable.rows("has text with", in: "SampleStore").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("contains text with", in: "SampleStore").map { ($0[0], $0[1]) })
   func `contains text with`(what: String, sign: String) {
     let texts = store.records.flatMap { [$0.title, $0.row["about"] ?? ""] }
     #expect(texts.contains { $0.unicodeScalars.firstRange(of: sign.unicodeScalars) != nil })

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    arguments: TextTable.rows("leads on to what belongs to it", in: "SampleThroughClient").map { ($0[0], $0[1], $0[2]) }
+    arguments: TextTable.rows("has the relations of its items", in: "SampleThroughClient").map { ($0[0], $0[1], $0[2]) }
   )
   func `has the relations of its items`(category: String, term: String, word: String) async throws {
     let category = try #require(Catalog.itunes.category(named: category))

@@ -25,7 +25,7 @@ struct StrangerAddressesTests {
 
   @Test(
     arguments: TextTable.rows(
-      "addresses of the machine and the house are refused, by any spelling", in: "UntrustedURLPolicy"
+      "addresses of the machine and the local network are refused, in any spelling", in: "UntrustedURLPolicy"
     ).map { $0[0] })
   func `addresses of the machine and the local network are refused, in any spelling`(url: String) {
     let host = HTTPRequest(url: url).host
@@ -58,7 +58,7 @@ struct StrangerAddressesTests {
 
   /// Resolvers and browsers read these as `127.0.0.1`, `localhost`, `example.com`.
   @Test(
-    arguments: TextTable.rows("a host of signs that stand for others is refused", in: "UntrustedURLPolicy").map {
+    arguments: TextTable.rows("a host with disguised characters is refused", in: "UntrustedURLPolicy").map {
       $0[0]
     })
   func `a host with disguised characters is refused`(url: String) {

@@ -42,7 +42,7 @@ struct LongTests {
 
   /// Every other misbehaviour, by programs side by side since most of the time is spent waiting to ask again. Not those
   /// that ask for a pause: there it is right not to search again.
-  @Test func `whatever a service does, the session goes on: the next search works, and stars are still there`()
+  @Test func `whatever a service does, the session continues: the next search works, and stars are still there`()
     async throws
   {
     try await StandInServer.run(answering: { Misbehaviour.answer(to: $0) }) { server in

@@ -36,7 +36,7 @@ struct ArgumentsTests {
 
   @Test(
     arguments: TextTable.rows(
-      "what a command's items go to stands behind it, with a blank on both sides", in: "Arguments"
+      "the target of a command's items follows it, between spaces", in: "Arguments"
     ).map { ($0[0], $0[1], $0.text(2)) })
   func `the target of a command's items follows it, between spaces`(
     line: String, command: String, target: String?

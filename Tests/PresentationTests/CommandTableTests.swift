@@ -12,7 +12,7 @@ struct CommandTableTests {
     return try Command.action(for: Arguments.commands(in: line)[0], on: context)
   }
 
-  @Test(arguments: TextTable.rows("a line means what its full form says", in: "CommandTable").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("a line means the same as its full form", in: "CommandTable").map { ($0[0], $0[1]) })
   func `a line means the same as its full form`(line: String, full: String) throws {
     #expect(try action(for: line) == action(for: full))
   }

@@ -29,7 +29,8 @@ struct CompletionsTests {
   }
 
   /// `|` is the cursor; each completion as `text(replaced)`.
-  @Test(arguments: TextTable.rows("Tab offers what may stand at the cursor", in: "Completions").map { ($0[0], $0[1]) })
+  @Test(
+    arguments: TextTable.rows("Tab offers what may be typed at the cursor", in: "Completions").map { ($0[0], $0[1]) })
   func `Tab offers what may be typed at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)

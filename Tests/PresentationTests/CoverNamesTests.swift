@@ -10,7 +10,9 @@ struct CoverNamesTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a name is safe wherever it is put", in: "CoverNames").map { ($0[0], $0.text(1), $0[2]) })
+    arguments: TextTable.rows("a name is safe in shells and file systems", in: "CoverNames").map {
+      ($0[0], $0.text(1), $0[2])
+    })
   func `a name is safe in shells and file systems`(title: String, creator: String?, name: String) {
     var names = CoverNames()
     #expect(names.name(for: Self.item(title, by: creator)) == name)

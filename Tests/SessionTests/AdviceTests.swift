@@ -31,7 +31,7 @@ struct AdviceTests {
   static let screens = ["home", "favs", "favs --lists", "search xyzzy --in song", "history xyzzy", "set view"]
 
   @Test(arguments: tried + mistakes)
-  func `what the answer to a mistake proposes succeeds`(mistake: String) async throws {
+  func `a suggestion in an error succeeds`(mistake: String) async throws {
     let run = try await liner([Self.start, mistake])
     #expect(run.status == 1, "\(mistake) is no mistake: \(run.text)")
     let message = try #require(run.errorText.split(separator: "\n").last.map(String.init))
@@ -44,7 +44,7 @@ struct AdviceTests {
   }
 
   @Test(arguments: screens)
-  func `what a screen proposes succeeds`(screen: String) async throws {
+  func `a suggestion on a screen succeeds`(screen: String) async throws {
     let run = try await liner([screen])
     #expect(run.status == 0)
     for line in run.lines {

@@ -9,7 +9,7 @@ struct AroundTests {
 
   // MARK: Ways in
 
-  @Test func `it is known of every option whether the next word is its value`() async throws {
+  @Test func `every option is known to have a value or not`() async throws {
     let help = try await shell("$liner --help").text
     let names = help.split(separator: "\n").flatMap { line -> [(name: String, takesValue: Bool)] in
       guard line.hasPrefix("  -") else { return [] }
@@ -28,7 +28,7 @@ struct AroundTests {
 
   // MARK: The manual page
 
-  @Test func `the manual names every option and every command`() async throws {
+  @Test func `the manual lists every option and every command`() async throws {
     let manual = try await shell("$liner --generate-manual").text
     for option in ["\\-\\-command", "\\-\\-offline", "\\-\\-record", "\\-\\-replay", "\\-\\-log\\-level"] {
       #expect(manual.contains(option))
@@ -45,7 +45,7 @@ struct AroundTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
-  func `the manual is set without a warning`() async throws {
+  func `the manual is formatted without a warning`() async throws {
     let run = try await shell("$liner --generate-manual | groff -man -Kutf8 -Tutf8 -ww -rLL=78n")
     #expect(run.errorText == "")
     #expect(run.text.contains("LINER(1)"))

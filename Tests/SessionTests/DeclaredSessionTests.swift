@@ -6,7 +6,7 @@ import Testing
 /// A session of each catalog that comes along as a declaration, played against answers made for it.
 struct DeclaredSessionTests {
   @Test(arguments: Transcript.declared)
-  func `a declared catalog's session prints what its transcript says, and asks nothing else`(
+  func `a declared catalog's session matches its transcript, and sends no other request`(
     _ session: Transcript
   ) async throws {
     let catalog = String(session.name.prefix { $0 != "." })
@@ -24,7 +24,7 @@ struct DeclaredSessionTests {
     #expect(unknown.withLock(\.self) == [])
   }
 
-  @Test func `the declaration that the README shows works as it stands`() async throws {
+  @Test func `the declaration in the README works unchanged`() async throws {
     let readme = try String(contentsOf: Transcript.root.appending(path: "README.md"), encoding: .utf8)
     let blocks = readme.components(separatedBy: "```json\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     let declaration = try #require(blocks.first { $0.contains(#""declaration": 1"#) })
@@ -48,7 +48,7 @@ struct DeclaredSessionTests {
     }
   }
 
-  @Test func `a stranger's declaration asks a known host no faster than the one that comes along`() async throws {
+  @Test func `an untrusted declaration sends requests to a known host no faster than the built-in one`() async throws {
     let folder = TemporaryFolder()
     folder.write(
       """
@@ -64,7 +64,7 @@ struct DeclaredSessionTests {
     #expect(run.text.contains("(1000 in 1 s, 20 in 10 s)"), "\(run.text) \(run.errorText)")
   }
 
-  @Test func `every declared catalog but the one with a sample has a session`() {
+  @Test func `every declared catalog has a session, except the one with a sample`() {
     let names = [
       "archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze",
     ]

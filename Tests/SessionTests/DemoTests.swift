@@ -24,7 +24,7 @@ struct DemoTests {
   }
 
   @Test
-  func `nothing in the demo is longer than a screen, wider than 80 columns, or of a width that terminals dispute`()
+  func `nothing in the demo is longer than a screen, wider than 80 columns, or of disputed width`()
     async throws
   {
     let lines = try await demoLines()
@@ -48,7 +48,7 @@ struct DemoTests {
     #expect(try #require(FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int) < 500_000)
   }
 
-  @Test func `a session shown step by step types each command at a key, which is not seen`() async throws {
+  @Test func `a session shown step by step types each command at a key, which is not echoed`() async throws {
     folder.write("# What follows is short.\nshow\nfavs\n", to: "two.liner")
     let terminal = try PseudoTerminal(
       running: BuiltProgram.liner,
@@ -64,7 +64,7 @@ struct DemoTests {
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("favs\r\nFavourites"))
   }
 
-  @Test func `a speaker sees the next command, and may type others first`() async throws {
+  @Test func `a presenter sees the next command, and may type others first`() async throws {
     folder.write("search vivaldi --in song\nopen 2\n", to: "two.liner")
     let terminal = try PseudoTerminal(
       running: BuiltProgram.liner,
@@ -87,7 +87,7 @@ struct DemoTests {
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `a speaker goes back a step, to the screen before it and the command after it`() async throws {
+  @Test func `a presenter can go back a step, to the screen before it and the command after it`() async throws {
     folder.write("## A title\nsearch vivaldi --in song\nstar 1; open 2\nfavs\n", to: "three.liner")
     let terminal = try PseudoTerminal(
       running: BuiltProgram.liner,
@@ -124,7 +124,7 @@ struct DemoTests {
     #expect(terminal.modes == terminal.firstModes)
   }
 
-  @Test func `a key hit while a command is typed is neither in it nor behind it`() async throws {
+  @Test func `a key typed during a command is neither in it nor after it`() async throws {
     folder.write("search vivaldi --in song\nfavs\n", to: "two.liner")
     let terminal = try PseudoTerminal(
       running: BuiltProgram.liner, arguments: ["--offline", "--step", "--pace", "4", folder.path("two.liner")],
@@ -140,7 +140,7 @@ struct DemoTests {
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  @Test func `the demo has no sign that terminals draw in different widths`() async throws {
+  @Test func `the demo has no symbol whose width differs between terminals`() async throws {
     let wide = try await demoLines().flatMap(\.unicodeScalars).filter { $0.properties.isEmojiPresentation }
     #expect(wide.isEmpty)
   }
@@ -175,7 +175,7 @@ struct DemoTests {
     #expect(Self.untimed(shown) == Self.untimed(String(decoding: terminal.output, as: UTF8.self)))
   }
 
-  @Test func `the demo fits a narrow terminal that can do nothing but print`() async throws {
+  @Test func `the demo fits a narrow terminal that can only print`() async throws {
     let terminal = try demo(on: "dumb", columns: 40)
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))

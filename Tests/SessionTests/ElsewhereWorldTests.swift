@@ -57,7 +57,7 @@ struct ElsewhereWorldTests {
     var screen: Screen?
   }
 
-  @Test func `each thing leads to itself in every catalog that has it, and to nothing of nearly the same name`()
+  @Test func `each work leads to itself in every catalog that has it, and to none with nearly the same name`()
     async throws
   {
     let all = "search lost harbour --everywhere --in all --limit 8"

@@ -8,7 +8,7 @@ struct FilesTests {
 
   /// Opening a pipe's other end waits until the program has opened its own.
   @Test(arguments: ["pipe", "-c 'source pipe'", "-c 'source outer.liner'"])
-  func `Ctrl-C ends the wait for what a pipe holds`(arguments: String) async throws {
+  func `Ctrl-C ends the wait for a pipe`(arguments: String) async throws {
     folder.write("source pipe\nfavs\n", to: "outer.liner")
     let run = try await shell(
       "mkfifo pipe; set -m; $liner --offline \(arguments) < /dev/null & exec 3>pipe; kill -INT $!; wait $!")
@@ -18,7 +18,7 @@ struct FilesTests {
     #expect(run.errorText.hasPrefix("[1]+  Exit 130 "))
   }
 
-  @Test(arguments: [4, 8, 12]) func `with few open files it ends in words`(count: Int) async throws {
+  @Test(arguments: [4, 8, 12]) func `with too few open files the program ends with a message`(count: Int) async throws {
     let run = try await shell("ulimit -n \(count); $liner --offline -c 'search vivaldi; star 1' --favorites favs")
     #expect([0, 1, 127].contains(run.status))
   }

@@ -40,7 +40,7 @@ struct GetProgramTests {
 
   private var file: String { home.path("to/A-B/2026-11-20 One.mp3") }
 
-  @Test func `whoever is killed leaves nothing, a part that is gone on with, or the whole file`() async throws {
+  @Test func `a kill leaves nothing, a part that is resumed, or the whole file`() async throws {
     let isSlow = Mutex(true)
     try await StandInServer.run { request in
       let answer = Self.answer(request)

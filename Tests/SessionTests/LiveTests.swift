@@ -31,7 +31,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `a service that is as it was passes every check, and is recorded`() async throws {
+  @Test func `an unchanged service passes every check, and is recorded`() async throws {
     let run = try await live("--record here itunes")
     #expect(run.errorText == "")
     #expect(run.lines.dropLast().last == "13 passed, 0 failed", "\(run.text)")
@@ -44,13 +44,13 @@ struct LiveTests {
     ("feedUrl", "FAILED  itunes: podcasts have their feeds: no item has feed"),
     ("trackNumber", "FAILED  itunes: an album has its tracks by number: no item has track"),
   ])
-  func `a field that is gone is named with its check`(field: String, line: String) async throws {
+  func `a missing field is reported with its check`(field: String, line: String) async throws {
     let run = try await live("itunes", losing: field)
     #expect(run.lines.contains(line), "\(run.text)")
     #expect(run.status == 1)
   }
 
-  @Test func `the tests of a declaration run, and one that fails says what was found`() async throws {
+  @Test func `the tests of a declaration run, and a failure says what was found`() async throws {
     let run = try await live("radio")
     #expect(run.lines.contains("FAILED  radio: search jazz in station: 2 rows, not 3 or more"), "\(run)")
     #expect(run.status == 1)
@@ -59,7 +59,7 @@ struct LiveTests {
     #expect(own.text == "skipped subsonic: set \(variables) to check it\n0 passed, 0 failed\n")
   }
 
-  @Test func `a catalog without its token is skipped, and one without checks is named`() async throws {
+  @Test func `a catalog without its token is skipped, and one without checks is reported`() async throws {
     let skipped = try await live("tmdb")
     #expect(skipped.text == "skipped tmdb: set LINER_TMDB_TOKEN to check it\n0 passed, 0 failed\n")
     let unknown = try await live("nope")

@@ -18,7 +18,7 @@ struct MercadoLibreProgramTests {
 
   /// The signal comes when the old token is spent and the new one is not here yet.
   @Test(arguments: deadlySignals)
-  func `a token that was spent is kept before a signal ends the program`(signal: Int32) async throws {
+  func `the replacement of a used token is saved before a signal ends the program`(signal: Int32) async throws {
     let folder = state
     let isRenewed = Mutex(false)
     try await StandInServer.run { request in

@@ -17,7 +17,7 @@ struct ReplayTests {
     """#
 
   /// A recording may come from anybody.
-  @Test func `a replay passes over what reaches beyond it, and says so`() async throws {
+  @Test func `a replay skips commands with side effects, and says so`() async throws {
     folder.write("favs\n", to: "script")
     folder.write("#!/bin/sh\ntouch started\n", to: "browser")
     let commands = [

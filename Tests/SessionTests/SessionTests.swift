@@ -4,7 +4,7 @@ import Testing
 
 struct SessionTests {
   @Test(arguments: Transcript.sessions)
-  func `a session prints what its transcript says`(_ session: Transcript) async throws {
+  func `a session matches its transcript`(_ session: Transcript) async throws {
     #expect(try await session.played() == session.text)
   }
 
@@ -23,7 +23,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `the declaration in the README has no mistakes`() async throws {
+  @Test func `the declaration in the README is valid`() async throws {
     let readme = try String(contentsOf: Transcript.root.appending(path: "README.md"), encoding: .utf8)
     let parts = readme.components(separatedBy: "```json\n")
     try #require(parts.count == 2)

@@ -42,7 +42,7 @@ struct SharedAmongProgramsTests {
     }
   }
 
-  @Test func `programs that ask the same at the same time ask once`() async throws {
+  @Test func `programs with the same request at the same time send it once`() async throws {
     let gate = Gate()
     try await StandInServer.run { _ in
       await gate.wait()
@@ -59,7 +59,7 @@ struct SharedAmongProgramsTests {
     }
   }
 
-  @Test func `who is killed while asking holds up nobody for long, and what was sent counts`() async throws {
+  @Test func `a process killed during a request delays nobody for long, and its request counts`() async throws {
     let hangs = Mutex(true)
     try await StandInServer.run { _ in
       hangs.withLock(\.self) ? .silence : .json(Self.song)
@@ -83,7 +83,7 @@ struct SharedAmongProgramsTests {
     }
   }
 
-  @Test func `a folder that cannot be used is told of once, and requests go one at a time`() async throws {
+  @Test func `an unusable folder is reported once, and requests are sent one at a time`() async throws {
     cache.write("", to: "file")
     let arrivals = Mutex<[ContinuousClock.Instant]>([])
     try await StandInServer.run { _ in
@@ -105,7 +105,7 @@ struct SharedAmongProgramsTests {
   }
 
   /// As a full disk is: what there is can be read, and nothing can be added.
-  @Test func `where nothing can be written any more, requests still go one at a time`() async throws {
+  @Test func `if nothing can be written any more, requests are still sent one at a time`() async throws {
     try await StandInServer.run { _ in
       .json(Self.song)
     } body: { server in

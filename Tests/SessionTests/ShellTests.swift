@@ -98,7 +98,7 @@ struct ShellCase {
 @Suite(.timeLimit(.minutes(5)))
 struct ShellTests {
   @Test(arguments: TextCase.all(in: "Shell", least: 30))
-  func `a shell sees what its transcript says`(_ one: TextCase) async throws {
+  func `a shell session matches its transcript`(_ one: TextCase) async throws {
     try await one.check { try await ShellCase($0).played() }
   }
 }

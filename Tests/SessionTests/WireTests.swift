@@ -12,7 +12,7 @@ struct WireTests {
     try await BuiltProgram.shell(line, in: folder, environment: environment)
   }
 
-  @Test func `a certificate that is not right is named, with what is wrong and for what host`() async throws {
+  @Test func `an invalid certificate is reported with its problem and its host`() async throws {
     let certificates = try await Certificates()
     let words: [(Certificates.Kind, String)] = [
       (.untrusted, "is signed by an unknown authority"), (.expired, "has expired"), (.notYetValid, "is not yet valid"),
@@ -31,7 +31,7 @@ struct WireTests {
     }
   }
 
-  @Test func `waiting for an answer takes no time of the processor`() async throws {
+  @Test func `waiting for an answer uses no processor time`() async throws {
     try await StandInServer.run { _ in
       .silence
     } body: { server in
@@ -45,7 +45,7 @@ struct WireTests {
     }
   }
 
-  @Test func `nothing of the network's is left at home`() async throws {
+  @Test func `the network layer leaves no files in the home folder`() async throws {
     try await StandInServer.run { _ in
       Misbehaviour.good
     } body: { server in
@@ -55,7 +55,7 @@ struct WireTests {
     }
   }
 
-  @Test func `without libcurl the package to install is named, and what needs no network works`() async throws {
+  @Test func `without libcurl the error names the package, and commands without the network work`() async throws {
     folder.write("", to: "libcurl.so.4")
     let run = try await shell(
       "$liner --offline -c 'search vivaldi' >/dev/null && echo offline; $liner --no-rc -c 'search x --in song'",
@@ -65,7 +65,7 @@ struct WireTests {
     #expect(run.status == 1)
   }
 
-  @Test func `explain tells where the time went`() async throws {
+  @Test func `explain shows how long each phase took`() async throws {
     try await StandInServer.run { _ in
       Misbehaviour.good
     } body: { server in

@@ -84,7 +84,9 @@ struct DeclarationCheckerTests {
   }
 
   @Test(
-    arguments: TextTable.rows("what is no JSON is told with its place", in: "DeclarationChecker").map { ($0[0], $0[1]) }
+    arguments: TextTable.rows("invalid JSON is reported with its place", in: "DeclarationChecker").map {
+      ($0[0], $0[1])
+    }
   )
   func `invalid JSON is reported with its place`(text: String, message: String) {
     #expect(Self.mistakes(in: text) == ["mine.json:" + message])

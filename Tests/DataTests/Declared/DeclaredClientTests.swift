@@ -28,7 +28,7 @@ struct DeclaredClientTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a next address on the declared base is asked at the replaced one", in: "DeclaredClient")
+    arguments: TextTable.rows("a next page on the declared base is requested at the replaced one", in: "DeclaredClient")
       .map { ($0[0], $0.text(1)) })
   func `a next page on the declared base is requested at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")

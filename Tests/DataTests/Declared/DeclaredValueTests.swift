@@ -27,7 +27,7 @@ struct DeclaredValueTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a value is read as its form says", in: "DeclaredValue").map {
+    arguments: TextTable.rows("a value is read by its form", in: "DeclaredValue").map {
       ($0[0], $0[1], $0.text(2))
     })
   func `a value is read by its form`(form: String, row: String, value: String?) throws {
@@ -35,7 +35,7 @@ struct DeclaredValueTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a value has something only of its field's type", in: "DeclaredValue").map {
+    arguments: TextTable.rows("a value must have its field's type", in: "DeclaredValue").map {
       ($0[0], $0[1], kind($0[2]), $0.text(3))
     })
   func `a value must have its field's type`(
@@ -74,7 +74,7 @@ struct DeclaredValueTests {
   }
 
   @Test(
-    arguments: TextTable.rows("lengths of time are read in all their forms", in: "DeclaredValue").map {
+    arguments: TextTable.rows("durations are parsed in all their forms", in: "DeclaredValue").map {
       ($0[0], $0.text(1))
     })
   func `durations are parsed in all their forms`(text: String, seconds: String?) {
@@ -82,7 +82,7 @@ struct DeclaredValueTests {
   }
 
   @Test(
-    arguments: TextTable.rows("the first date in a text is as precise as it is", in: "DeclaredValue").map {
+    arguments: TextTable.rows("the first date in a text keeps its precision", in: "DeclaredValue").map {
       ($0[0], $0.text(1))
     })
   func `the first date in a text keeps its precision`(text: String, date: String?) {

@@ -33,7 +33,7 @@ struct MercadoLibreTokenTests {
     }
   }
 
-  @Test func `requests in parallel share one renewal, and what it brings is on disk before it is used`() async throws {
+  @Test func `parallel requests share one renewal, whose result is on disk before it is used`() async throws {
     let service = TokenService()
     let gate = Gate()
     try await StandInServer.run { [folder, path] request in
@@ -57,7 +57,7 @@ struct MercadoLibreTokenTests {
     }
   }
 
-  @Test func `a renewal outlives the command that was cancelled over it`() async throws {
+  @Test func `a renewal outlives the cancelled command that needed it`() async throws {
     let service = TokenService()
     let gate = Gate()
     try await StandInServer.run { request in

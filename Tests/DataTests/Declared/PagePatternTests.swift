@@ -27,7 +27,7 @@ struct PagePatternTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a pasted address gives the id that its pattern names", in: "PagePattern").map {
+    arguments: TextTable.rows("a pasted address gives the id in its pattern", in: "PagePattern").map {
       ($0[0], $0[1], $0.text(2))
     })
   func `a pasted address gives the id in its pattern`(pattern: String, address: String, id: String?) throws {
