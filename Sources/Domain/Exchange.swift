@@ -77,6 +77,8 @@ package struct Exchange: Sendable, Equatable {
 /// How an answer's bytes became items, for `explain`.
 package struct Decoding: Sendable, Equatable {
   package var url: String
+  /// Of a POST; several have one address. Otherwise empty.
+  package var body: String
   package var shown: Int
   package var skipped: [SkippedRow]
   package var took: Duration
@@ -104,9 +106,10 @@ package struct Decoding: Sendable, Equatable {
   }
 
   package init(
-    url: String, shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil, emptyFields: [String] = [],
-    unfit: [String: UnfitValues] = [:]
+    url: String, body: String = "", shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil,
+    emptyFields: [String] = [], unfit: [String: UnfitValues] = [:]
   ) {
+    self.body = body
     self.unfit = unfit
     self.rows = rows
     self.emptyFields = emptyFields

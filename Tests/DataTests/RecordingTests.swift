@@ -62,7 +62,7 @@ struct RecordingTests {
     .failure(.tooLarge(host: host, limit: 33_554_432)),
     .failure(.untrusted(host: host, reason: .expired)), .failure(.untrusted(host: host, reason: .other("no file"))),
     .failure(.offLimits(host: host, address: "127.0.0.1")),
-    .failure(.refused(host: host, status: 0, reason: "it redirects to h; a declaration may use only its own host")),
+    .failure(.refused(host: host, status: 302, reason: "it redirects to h; a declaration may use only its own host")),
     .failure(.refused(host: host, status: 407, reason: "the proxy denied the connection")),
   ])
   func `a replay returns what was recorded`(transfer: Transfer) async throws {
@@ -94,6 +94,22 @@ struct RecordingTests {
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
       let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
       #expect(try await replay(path).transfer(elsewhere).body == "[1]")
+    }
+  }
+
+  @Test func `what one host answered is no answer of another that has its own`() async throws {
+    try await withFile { path in
+      let (books, films) = (HTTPRequest(url: "https://books.example/s"), HTTPRequest(url: "https://films.example/s"))
+      let recorder = try await Recorder(path: path)
+      let recorded = recorder.recording(ScriptedLayer(.answer(200, "[1]"), .answer(500)).transfer)
+      for request in [books, films] { _ = await recorded(request) }
+      let replay = try replay(path)
+      #expect(await replay.transfer(films).status == 500)
+      #expect(await replay.transfer(books).body == "[1]")
+      let other = HTTPRequest(url: "https://books.example/only")
+      _ = await recorder.recording(ScriptedLayer(.answer(200, "[2]")).transfer)(other)
+      let again = try self.replay(path)
+      #expect(await again.transfer(HTTPRequest(url: "https://films.example/only")).error?.code == .notRecorded)
     }
   }
 

@@ -52,6 +52,15 @@ struct ExplanationTests {
         """)
   }
 
+  @Test func `rows belong to the request that brought them, of several with one address to its body`() {
+    let log = ExchangeLog()
+    for body in ["a", "b"] { log.append(exchange("https://h/", by: "POST") { $0.body = body }) }
+    for (body, shown) in [("b", 3), ("a", 1)] {
+      log.append(Decoding(url: "https://h/", body: body, shown: shown, skipped: [], took: .zero))
+    }
+    #expect(Explanation(of: log, asCurl: false).requests.map { $0.decoding?.shown } == [1, 3])
+  }
+
   @Test func `budgets are shown host by host`() {
     let budgets = [
       RequestBudget(host: "a.example", available: 18, capacity: 20, nextIn: .zero, sent: 2),

@@ -52,7 +52,7 @@ package struct Redirects: Sendable {
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
     if request.trust == .declared, request.trustElsewhere == nil, leavesHost {
       let reason = "it redirects to \(to.host); a declaration may use only its own host"
-      throw .refused(host: request.host, status: 0, reason: reason)
+      throw .refused(host: request.host, status: status, reason: reason)
     }
     let left = timeout - transfer.transferred
     guard left > .zero else { throw .timedOut(host: request.host, after: timeout) }

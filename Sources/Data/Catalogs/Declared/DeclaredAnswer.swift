@@ -6,6 +6,8 @@ struct DeclaredAnswer: Sendable {
   let json: JSONValue
   /// The requested address.
   let url: String
+  /// What was sent there.
+  var body = ""
   /// When parsing started.
   let start: ContinuousClock.Instant
   /// The number of rows received, including skipped ones.

@@ -118,7 +118,9 @@ package struct DeclaredClient: CatalogClient {
     // Items outlive the session, and must not contain a token that the service sent back.
     if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
-    return try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
+    var answer = try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
+    answer.body = question.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return answer
   }
 
   /// The parameters that carry credentials, which an answer may repeat in the address of a page.
@@ -239,7 +241,7 @@ package struct DeclaredClient: CatalogClient {
     let shown = entries.count - skipped.count
     RequestContext.current.log?.append(
       Decoding(
-        url: answer.url, shown: shown, skipped: skipped, took: ContinuousClock.now - answer.start,
+        url: answer.url, body: answer.body, shown: shown, skipped: skipped, took: ContinuousClock.now - answer.start,
         rows: answer.received, emptyFields: shown > 0 ? reading.empty : [],
         unfit: shown > 0 ? reading.unfit : [:]))
     return entries

@@ -183,7 +183,8 @@ extension DeclaredClient {
       answer.received = ids.count
       RequestContext.current.log?.append(
         Decoding(
-          url: answer.url, shown: ids.count, skipped: [], took: ContinuousClock.now - answer.start, rows: ids.count))
+          url: answer.url, body: answer.body, shown: ids.count, skipped: [],
+          took: ContinuousClock.now - answer.start, rows: ids.count))
       found = IDsPage(
         ids: ids, next: next(after: answer, received: progress.received - skip, cursor, size: size, by: request),
         total: total(of: answer, by: request),

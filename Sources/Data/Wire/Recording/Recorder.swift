@@ -54,14 +54,16 @@ package final class Recorder: Sendable {
 
 /// Answers only from a `Recording`.
 ///
-/// Finds a request by its method, its URL without scheme, user and host, and its body, all without credentials, so that
-/// a recording of a mirror or a test server works anywhere. Equal requests get their answers in recorded order, and
-/// then the last one repeatedly.
+/// Finds a request by its method, its URL without scheme and user, and its body, all without credentials. For a host
+/// that answered nothing, any other counts: a recording of a mirror or a test server works anywhere. Equal requests get
+/// their answers in recorded order, and then the last one repeatedly.
 package final class Replay: Sendable {
   private struct Key: Hashable {
     let method: String
     let target: String
     let body: [UInt8]
+    /// Nil: that of any host.
+    var authority: String?
 
     init(_ request: HTTPRequest) {
       let shown = Secrets.redacted(from: request)
@@ -69,23 +71,33 @@ package final class Replay: Sendable {
       // The placeholder for a credential in a declaration may look like one.
       body = Secrets.redacted(fromBody: shown.body)
       target = shown.address?.target ?? shown.url
+      authority = shown.address?.authority
     }
   }
 
   private let results: Mutex<[Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>]>
+  private let authorities: Set<String?>
 
   package init(_ recording: Recording) {
     var results: [Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>] = [:]
+    var authorities: Set<String?> = []
     for case .exchange(let exchange) in recording.entries {
-      results[Key(exchange.request), default: []].append(exchange.result)
+      var key = Key(exchange.request)
+      authorities.insert(key.authority)
+      results[key, default: []].append(exchange.result)
+      if key.authority == nil { continue }
+      key.authority = nil
+      results[key, default: []].append(exchange.result)
     }
     self.results = Mutex(results)
+    self.authorities = authorities
   }
 
   /// The layer that replaces retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .recording) }
-    let key = Key(request)
+    var key = Key(request)
+    if !authorities.contains(key.authority) { key.authority = nil }
     let result = results.withLock { results in
       let result = results[key]?.first
       if let count = results[key]?.count, count > 1 { results[key]?.removeFirst() }
