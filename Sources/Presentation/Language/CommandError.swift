@@ -103,12 +103,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case favoritesList(String)
   }
 
-  /// The failed expectation, with the trail of the screen where it was checked.
-  package func withTrail(_ trail: [String]) -> CommandError {
-    guard case .expectation(let expected, let actual, _) = self else { return self }
-    return .expectation(expected: expected, actual: actual, trail: trail)
-  }
-
   package var code: ErrorCode {
     switch self {
     case .unknownCommand: .unknownCommand

@@ -28,23 +28,19 @@ extension Screen {
       package var mixesStores = false
       /// Whether it shows the earlier place of each chart row.
       package var compares = false
-      /// Whether it is about one item, whose relations can be opened.
-      package var isItemSpecific = false
     }
 
     package var traits: Traits {
       switch self {
       case .home: Traits(word: "home", hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
-      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isItemSpecific: true)
+      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing)
       case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
       case .chart:
         Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
-      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isItemSpecific: true)
+      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing)
       case .elsewhere:
-        Traits(
-          word: "elsewhere", hasHeaders: false, emptyNote: "Not found in other catalogs", mixesStores: true,
-          isItemSpecific: true)
+        Traits(word: "elsewhere", hasHeaders: false, emptyNote: "Not found in other catalogs", mixesStores: true)
       case .news:
         // `Screen.emptyNote` says more.
         Traits(

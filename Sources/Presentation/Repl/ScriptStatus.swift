@@ -65,7 +65,8 @@ struct ScriptStatus {
       try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
     } catch {
       expectations.failed += 1
-      throw error.withTrail(coordinator.trail)
+      guard case .expectation(let expected, let actual, _) = error else { throw error }
+      throw .expectation(expected: expected, actual: actual, trail: coordinator.trail)
     }
     expectations.met += 1
     guard case .error(let code) = expectation, state == .counted else { return }
