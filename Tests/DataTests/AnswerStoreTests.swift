@@ -5,15 +5,14 @@ import Sample
 import Disk
 import Domain
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AnswerStoreTests {
-  private let folder = TemporaryFolder()
-  private let time = SetClock()
-  private static let search = HTTPRequest(url: "https://music.example/search?term=a")
+  let folder = TemporaryFolder()
+  let time = SetClock()
+  static let search = HTTPRequest(url: "https://music.example/search?term=a")
   private static let lookup = {
     var request = HTTPRequest(url: "https://music.example/lookup?id=1")
     request.maxAge = 86_400
@@ -32,9 +31,9 @@ struct AnswerStoreTests {
     request.isAnswer = { !$0.body.isEmpty }
     return request
   }()
-  private static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])
+  static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])
 
-  private func store(
+  func store(
     timeout: Duration = .seconds(30), limit: Int64 = 48 << 20, patience: Duration = .seconds(600)
   ) -> AnswerStore {
     AnswerStore(
@@ -43,7 +42,7 @@ struct AnswerStoreTests {
   }
 
   /// What a session of its own answers, with what it would ask.
-  private func ask(_ request: HTTPRequest, _ below: Transfer...) async -> Transfer {
+  func ask(_ request: HTTPRequest, _ below: Transfer...) async -> Transfer {
     await store().keeping(ScriptedLayer(below).transfer)(request)
   }
 
@@ -177,119 +176,6 @@ struct AnswerStoreTests {
     #expect(await ask(Self.search).body == (isReload ? fresh : Self.results).body)
   }
 
-  // MARK: At the same time
-
-  /// How many of them asked the service; all have its answer.
-  private func requests(of asking: [Task<Transfer, Never>]) async -> Int {
-    var count = 0
-    for task in asking {
-      #expect(await task.value.body == Self.results.body)
-      count += await task.value.source == .network ? 1 : 0
-    }
-    return count
-  }
-
-  @Test func `sessions with the same request at the same time send it once`() async {
-    let (gate, begun) = (Gate(), Gate())
-    let below = ScriptedLayer(Self.results)
-    let asking = (1...5).map { _ in
-      Task {
-        // So long that a busy machine does not have them give up waiting.
-        await store(timeout: .seconds(600)).keeping { request in
-          let answer = await below.transfer(request)
-          begun.open()
-          await gate.wait()
-          return answer
-        }(Self.search)
-      }
-    }
-    await begun.wait()
-    gate.open()
-    #expect(await requests(of: asking) == 1)
-  }
-
-  @Test func `a process that reads the clock late does not see other processes' writes in the future`() async {
-    let gate = Gate()
-    let below = ScriptedLayer(Self.results)
-    let looks = Mutex([Int](repeating: 0, count: 6))
-    let ticks = Mutex<Int64>(0)
-    let asking = (0..<6).map { number in
-      let late = AnswerStore(
-        in: PrivateFolder(path: folder.path("liner")), timeout: .seconds(600), patience: .seconds(600)
-      ) {
-        // Time passes with each look at it alone, so that nobody who asks is taken for gone, however slow the machine is.
-        let tick = ticks.withLock { ticks in
-          ticks += 1
-          return ticks
-        }
-        let now = SharedClock(
-          start: "first", sinceStart: 7_200_000_000_000 + tick * 1000, calendar: 1_795_000_000_000_000_000)
-        looks.withLock { $0[number] += 1 }
-        // As a machine that is busy elsewhere would have it.
-        usleep(.random(in: 0...30_000))
-        return now
-      }
-      return Task {
-        await late.keeping { request in
-          let answer = await below.transfer(request)
-          await gate.wait()
-          return answer
-        }(Self.search)
-      }
-    }
-    // Until each has looked: it asks, or has looked again.
-    while looks.withLock({ $0.count { $0 > 1 } }) + below.requests.count < 6 {
-      try? await Task.sleep(for: .milliseconds(2))
-    }
-    gate.open()
-    #expect(await requests(of: asking) == 1)
-  }
-
-  @Test func `a waiting process sends the request itself if the first one fails, is slow, or is dead`() async {
-    for reason in ["fails", "is slow", "is gone"] {
-      let (gate, begun) = (Gate(), Gate())
-      let first = Task {
-        await store().keeping { _ in
-          begun.open()
-          await gate.wait()
-          return .answer(500, "")
-        }(Self.search)
-      }
-      await begun.wait()
-      let waiting = Task {
-        await store(timeout: reason == "is slow" ? .milliseconds(50) : .seconds(50)).keeping { _ in
-          .answer(200, #"{"results":["\#(reason)"]}"#)
-        }(HTTPRequest(url: Self.search.url))
-      }
-      if reason == "fails" { gate.open() }
-      // Its lease is not renewed in time, as when it was killed.
-      if reason == "is gone" { time.pass(.seconds(3)) }
-      #expect(await waiting.value.body == #"{"results":["\#(reason)"]}"#)
-      gate.open()
-      _ = await first.value
-      time.pass(.seconds(3600))
-    }
-  }
-
-  @Test func `a cancelled wait ends at once, and a cancelled request is not waited for`() async {
-    let (gate, begun) = (Gate(), Gate())
-    let first = Task {
-      await store().keeping { _ in
-        begun.open()
-        await gate.wait()
-        return .failure(.cancelled)
-      }(Self.search)
-    }
-    await begun.wait()
-    let second = Task { await ask(Self.search) }
-    second.cancel()
-    #expect(await second.value.error == .cancelled)
-    first.cancel()
-    gate.open()
-    _ = await first.value
-    #expect(await ask(Self.search, Self.results).source == .network)
-  }
-
   // MARK: Damage
 
   @Test(arguments: ["random", "half", "empty", "version", "byte", "log", "gone", "folder"])
@@ -310,7 +196,7 @@ struct AnswerStoreTests {
     case "random": bytes = (0..<bytes.count).map { _ in .random(in: 0...255) }
     case "half": bytes = Array(bytes.prefix(bytes.count / 2))
     case "empty": bytes = []
-    case "version": sqlite3_close(open("PRAGMA user_version = 99"))
+    case "version": folder.sql("PRAGMA user_version = 99", in: "liner/cache.db")
     case "byte":
       let place = try #require(bytes.indices.last { bytes[$0...].starts(with: Array(#"{"results":["é"#.utf8)) })
       bytes[place + 13] ^= 1
@@ -330,7 +216,7 @@ struct AnswerStoreTests {
 
   @Test func `another process's lock costs a request, but no long wait`() async {
     _ = await ask(Self.search, Self.results)
-    let holder = open("BEGIN IMMEDIATE")
+    let holder = folder.openDatabase("liner/cache.db", running: "BEGIN IMMEDIATE")
     defer { sqlite3_close(holder) }
     #expect(await ask(Self.search).source == .disk)
     let other = HTTPRequest(url: Self.search.url + "b")
@@ -350,12 +236,5 @@ struct AnswerStoreTests {
     #expect(await ask(HTTPRequest(url: Self.search.url + "59")).source == .disk)
     await store.close()
     #expect(folder.status("liner/cache.db").map { $0.bytes < 3 << 19 } == true)
-  }
-
-  private func open(_ text: String) -> OpaquePointer? {
-    var database: OpaquePointer?
-    sqlite3_open(folder.path("liner/cache.db"), &database)
-    sqlite3_exec(database, text, nil, nil, nil)
-    return database
   }
 }

@@ -107,7 +107,7 @@ struct MemoriesTests {
     var left: [UInt8]?
     switch kind {
     case "later":
-      sql("PRAGMA user_version = 99")
+      folder.sql("PRAGMA user_version = 99", in: "state/state.db")
       left = folder.bytes("state/state.db")
     case "folder":
       folder.remove("state")
@@ -133,10 +133,8 @@ struct MemoriesTests {
 
   @Test func `a lock costs a command 300 ms in total, and is reported`() async throws {
     _ = try await filled()
-    var database: OpaquePointer?
-    sqlite3_open(folder.path("state/state.db"), &database)
+    let database = folder.openDatabase("state/state.db", running: "BEGIN IMMEDIATE")
     defer { sqlite3_close(database) }
-    sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
     let memories = opened()
     let start = ContinuousClock.now
     for day in 1...9 {
@@ -228,13 +226,6 @@ struct MemoriesTests {
   }
 
   private static let chart = ChartIdentity(storefront: "US", category: "song", genre: nil, source: "")
-
-  private func sql(_ text: String) {
-    var database: OpaquePointer?
-    sqlite3_open(folder.path("state/state.db"), &database)
-    sqlite3_exec(database, text, nil, nil, nil)
-    sqlite3_close(database)
-  }
 
   private func mkdirs(_ name: String) {
     _ = PrivateFolder(path: folder.path(name))

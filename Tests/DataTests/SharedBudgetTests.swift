@@ -234,16 +234,9 @@ struct SharedBudgetTests {
     await expectSpent(session(), freeIn: .seconds(30))
   }
 
-  private func open(_ text: String) -> OpaquePointer? {
-    var database: OpaquePointer?
-    sqlite3_open(folder.path("liner/cache.db"), &database)
-    // A session that has ended may still be letting go of the file.
-    sqlite3_busy_timeout(database, 60_000)
-    #expect(sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK)
-    return database
-  }
+  private func open(_ text: String) -> OpaquePointer? { folder.openDatabase("liner/cache.db", running: text) }
 
-  private func sql(_ text: String) { sqlite3_close(open(text)) }
+  private func sql(_ text: String) { folder.sql(text, in: "liner/cache.db") }
 
   @Test func `a deleted file is created again, and shared by those that had it open`() async {
     let (first, second) = (session(), session())
@@ -273,4 +266,18 @@ final class SetClock: Sendable {
       $0.calendar += nanoseconds
     }
   }
+}
+
+extension TemporaryFolder {
+  /// A connection to a database, as another process has, once it has run `text`.
+  func openDatabase(_ name: String, running text: String) -> OpaquePointer? {
+    var database: OpaquePointer?
+    sqlite3_open(path(name), &database)
+    // A session that has ended may still be letting go of the file.
+    sqlite3_busy_timeout(database, 60_000)
+    #expect(sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK)
+    return database
+  }
+
+  func sql(_ text: String, in name: String) { sqlite3_close(openDatabase(name, running: text)) }
 }
