@@ -217,7 +217,7 @@ package struct WebLink: Sendable, Hashable {
 /// A standard id that several catalogs use, such as an ISBN.
 package struct OtherID: Sendable, Hashable {
   package let kind: Kind
-  /// Without the dashes, blanks and words that some services put into a number.
+  /// Without the dashes, spaces and words that some services add to a number.
   package let value: String
 
   /// Named as in declarations.

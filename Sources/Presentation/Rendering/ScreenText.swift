@@ -13,7 +13,7 @@ extension Printer {
     if let staleness = screen.staleness { note(StalenessText.mark(staleness)) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
     let arranged = arranged(screen)
-    // Elsewhere it stands behind the title.
+    // On other screens it follows the title.
     if screen.isRoot || screen.kind == .item, !arranged.isEmpty, !screen.visibleRows.isEmpty {
       text.breakLine()
       note(arranged.joined(separator: separator))

@@ -37,7 +37,7 @@ extension DeclarationChecker {
       name: name, meaning: title, defaultValue: defaultValue, values: values, valueTitles: titles)
   }
 
-  /// The values, how those are shown that need it, and the request for them.
+  /// The values, their titles if they need any, and the request for them.
   private mutating func filterValues(
     _ json: LocatedJSON?
   ) -> (SearchFilter.Values, titles: [String: String], RemoteMap?) {

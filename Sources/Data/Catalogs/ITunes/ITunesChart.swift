@@ -7,7 +7,7 @@ import Wire
 /// counts purchases. Each is used where it fits, and the screen says which.
 struct ITunesChart: Sendable {
   let offer: Charts.Offer
-  /// The current generation's feed, with `*` in place of the number of places, and who compiled it; nil if there is none.
+  /// The current generation's feed, with `*` for the number of places, and who compiles it; nil if there is none.
   let current: (path: String, source: String)?
   /// The older generation's type; nil if there is none.
   let former: String?
@@ -56,7 +56,7 @@ struct ITunesChart: Sendable {
 
   static func named(_ category: String) -> ITunesChart? { all.first { $0.offer.category.name == category } }
 
-  /// In the order of the charts page. Where both generations rank alike, place by place, they are the same.
+  /// In the order of the charts page.
   static let all = ITunesEntry.all(of: "charts").map(ITunesChart.init)
 }
 

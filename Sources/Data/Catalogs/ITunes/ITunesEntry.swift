@@ -1,6 +1,6 @@
 import Domain
 
-/// A line of one of the tables of iTunes: `song: Song`, then cells with names of their own: `kinds: song`, `shelf`.
+/// A line of one of iTunes' tables: `song: Song`, then named cells: `kinds: song`, `shelf`.
 struct ITunesEntry {
   let name: String
   let title: String
@@ -16,6 +16,6 @@ struct ITunesEntry {
 
   subscript(cell: String) -> String? { cells[cell] }
   func has(_ cell: String) -> Bool { cells[cell] != nil }
-  /// The words of a cell, which commas separate.
+  /// The words of a cell, separated by commas.
   func list(_ cell: String) -> [String] { cells[cell]?.fields(separatedBy: UInt8(ascii: ",")) ?? [] }
 }

@@ -1,9 +1,9 @@
 import Domain
 
-/// One relation of a category, as the lookup of the API answers it; a new relation is one more line of `relations.txt`.
+/// One relation of a category, as the API's lookup answers it; a new relation is a line of `relations.txt`.
 ///
-/// To the service, musicians, authors, developers, shows and makers of podcasts are all artists. Which entity returns
-/// what below which id: Apple's "Lookup Examples", recorded answers, and notes of other clients.
+/// To the service, musicians, authors, developers, shows and makers of podcasts are all artists. Sources for the
+/// entities below each kind of id: Apple's "Lookup Examples", recorded answers, and other clients.
 struct ITunesRelation: Sendable {
   let relation: Relation
   /// What to request below the item that is looked up.
@@ -44,8 +44,8 @@ extension ITunesRelation {
   private static let all = Dictionary(grouping: ITunesEntry.all(of: "relations")) { $0["in"] ?? "" }
     .mapValues { $0.map(ITunesRelation.init) }
 
-  /// - Parameter entry: `one` leads to the album, season or podcast that an item is part of, or to its maker, whose own
-  ///   row comes with the parts or works; so what it comes `from` is best that of another relation, to share a request.
+  /// - Parameter entry: `one` leads to the album, season or podcast that an item is part of, or to its creator, whose
+  ///   row comes with the parts or works: `from` should be another relation's, to share its request.
   private init(_ entry: ITunesEntry) {
     let (isOne, target) = (entry.has("one"), entry["to"] ?? "")
     let preview: Relation.Preview =

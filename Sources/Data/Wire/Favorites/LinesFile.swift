@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A file of JSON lines after a header with the kind of content: `{"liner":"favorites","v":1}`. Ignores blank lines.
+/// A file of JSON lines after a header with the kind of content: `{"liner":"favorites","v":1}`. Ignores empty lines.
 ///
 /// Several processes may change it: each change applies to the current content, and a new file replaces the old one.
 /// Unchanged lines stay byte for byte.
