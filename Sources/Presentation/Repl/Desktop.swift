@@ -36,3 +36,71 @@ package protocol Desktop: Sendable {
   /// - Precondition: `pictures` includes its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }
+
+/// File names for covers, made from their items. They are unique, and safe for file systems and shells.
+struct CoverNames {
+  /// Lowercased, because some file systems ignore case.
+  private var taken: Set<String> = []
+  /// In bytes; leaves room for an extension and a number everywhere.
+  private static let longest = 150
+
+  /// The name without its extension.
+  mutating func name(for item: Item) -> String {
+    let whole = [item.creator, item.title].compactMap(\.self).map(Self.safe).filter { !$0.isEmpty }
+      .joined(separator: " - ")
+    let name = FileName.fitted(
+      whole.isEmpty ? Self.safe(item.id.description) : whole, to: Self.longest, else: "cover")
+    var distinct = name
+    var count = 1
+    while !taken.insert(distinct.lowercased()).inserted {
+      count += 1
+      distinct = "\(name) (\(count))"
+    }
+    return distinct
+  }
+
+  /// Without characters that are special in a shell or on other systems.
+  private static func safe(_ text: String) -> String {
+    FileName.safe(text, refusing: ":*?\"<>|", notBeginningWith: ".- ~")
+  }
+}
+
+extension Picture.Format {
+  var ending: String { self == .jpeg ? "jpg" : rawValue }
+}
+
+/// A picture as received; its first bytes show the format.
+package struct Picture: Sendable, Equatable {
+  package let bytes: [UInt8]
+  package let format: Format
+
+  package enum Format: String, Sendable, CaseIterable {
+    case jpeg, png, gif, webp
+  }
+
+  /// Nil if the bytes are not a picture in a common web format.
+  package init?(_ bytes: [UInt8]) {
+    let beginnings: [(Format, [UInt8])] = [
+      (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),
+      (.webp, Array("RIFF".utf8)),
+    ]
+    guard let format = beginnings.first(where: { bytes.starts(with: $0.1) })?.0 else { return nil }
+    self.bytes = bytes
+    self.format = format
+  }
+}
+
+/// Whether pictures can be shown.
+package enum PictureDisplay: Sendable, Equatable {
+  case shows([Picture.Format])
+  case cannot(Obstacle)
+
+  package enum Obstacle: Sendable, Equatable {
+    /// There is no terminal to show it.
+    case noTerminal
+    /// The terminal cannot show pictures, and no program that turns them into text is installed.
+    case noGraphics
+    /// The terminal shows pictures, but not in this format.
+    case format(Picture.Format)
+  }
+}

@@ -43,3 +43,33 @@ package struct CredentialSafe: Sendable {
     return keys
   }
 }
+
+/// A small file that only its owner can read, replaced as a whole: a user's sign-in, and keys.
+package struct SecretFile: Sendable {
+  let path: String
+  private var files: any Files { DiskFiles(BaseFolders([:]), makesFolders: true) }
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Nil if there is no such file, or it is not JSON.
+  func read() async -> JSONValue? {
+    guard let content = try? await files.read(path) else { return nil }
+    return try? JSONValue(parsing: content.bytes)
+  }
+
+  /// Checks that `write` will find a writable folder, and locks out other sessions of liner until the lock is released.
+  /// Waits for a session that holds the lock as long as its request may take.
+  func claim() async throws(FileError) -> FolderLock {
+    let lock = try await FolderLock(above: path, patience: .seconds(30))
+    try await lock.checkSpace()
+    return lock
+  }
+
+  /// Replaces the content at once: readers find the old or the new one, even after a crash.
+  func write(_ json: JSONValue) async throws(FileError) {
+    let bytes = json.bytes
+    _ = try await files.update(path, seen: nil) { _ in .replacement(bytes) }
+  }
+}

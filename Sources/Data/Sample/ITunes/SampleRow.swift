@@ -1,3 +1,6 @@
+import Domain
+import Wire
+
 /// Records as rows of an answer, with only the keys that the service sends for each kind.
 extension SampleRecord {
   func wireRow(in market: SampleMarket) -> SampleJSON {
@@ -115,4 +118,67 @@ extension SampleRecord {
   func preview(_ file: String) -> SampleJSON {
     row.note("nopreview") == nil ? .text("\(Self.site)/preview/\(id)/\(file)") : .absent
   }
+}
+
+/// Barcodes for the sample's albums and books, made from their ids.
+///
+/// Nobody uses their prefixes: 2 is for a shop's own goods, 979-9 for no country yet.
+enum SampleBarcode {
+  /// The twelve digits on an album's sleeve.
+  static func upc(of album: Int) -> String { withCheckDigit("20000\(album)") }
+  /// The thirteen digits on a book.
+  static func isbn(of book: Int) -> String { withCheckDigit("979900\(book)") }
+
+  /// The id in the tables; nil unless `digits` is such a barcode.
+  static func album(upc digits: String) -> Int? { id(in: digits, after: "20000") }
+  static func book(isbn digits: String) -> Int? { id(in: digits, after: "979900") }
+
+  private static func id(in digits: String, after beginning: String) -> Int? {
+    guard digits.hasPrefix(beginning), digits == withCheckDigit(String(digits.dropLast())) else { return nil }
+    return Int(digits.dropFirst(beginning.count).dropLast())
+  }
+
+  private static func withCheckDigit(_ digits: String) -> String {
+    let sum = digits.utf8.reversed().enumerated().reduce(0) { sum, digit in
+      sum + Int(digit.element &- UInt8(ascii: "0")) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
+    }
+    return digits + String((10 - sum % 10) % 10)
+  }
+}
+
+/// JSON to write, with its keys in the order given.
+struct SampleJSON: Sendable {
+  /// Nil omits its key, as the services do with unknown values.
+  let json: JSONValue?
+
+  static let null = SampleJSON(json: .null)
+  static let absent = SampleJSON(json: nil)
+
+  static func text(_ value: String?) -> SampleJSON { SampleJSON(json: value.map { .string($0) }) }
+  static func int(_ value: Int?) -> SampleJSON { .digits(value.map(String.init)) }
+  /// A number in given digits, so that a price stays 1.29.
+  static func digits(_ value: String?) -> SampleJSON { SampleJSON(json: value.map { .number($0) }) }
+  static func bool(_ value: Bool) -> SampleJSON { SampleJSON(json: .bool(value)) }
+  static func texts(_ values: [String]) -> SampleJSON { .array(values.map { .text($0) }) }
+  static func array(_ values: [SampleJSON]) -> SampleJSON {
+    SampleJSON(json: .array(values.map { $0.json ?? .null }))
+  }
+  static func object(_ members: [(String, SampleJSON)]) -> SampleJSON {
+    SampleJSON(json: .object(JSONMembers(members.compactMap { name, value in value.json.map { (name, $0) } })))
+  }
+
+  /// UTF-8, without spaces between the parts.
+  var bytes: [UInt8] { (json ?? .null).asWritten }
+}
+
+extension SampleJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  init(stringLiteral value: String) { self = .text(value) }
+  init(integerLiteral value: Int) { self = .int(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension SampleJSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral {
+  init(arrayLiteral elements: SampleJSON...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, SampleJSON)...) { self = .object(elements) }
+  init(nilLiteral: ()) { self = .null }
 }
