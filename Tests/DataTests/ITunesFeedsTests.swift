@@ -12,7 +12,7 @@ struct ITunesFeedsTests {
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Three", "Two"])
     #expect(page.items.map(\.albumID) == [world.podcast.id, world.podcast.id])
-    #expect(page.notes == [.feed(episodes: 2, hasMore: false, counted: 2475)])
+    #expect(page.notes == [.feed(episodes: 2, hasMore: false, counted: 2475, by: "Apple")])
     #expect(page.extent == .unknown)
     #expect(world.asked == ["https://feeds.example/50.xml"])
   }
@@ -21,7 +21,7 @@ struct ITunesFeedsTests {
     let world = FeedWorld(status: 404)
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Apple's"])
-    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475)])
+    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475, by: "Apple")])
     #expect(page.extent == .limit(1, largest: nil))
     await #expect(throws: CatalogError.notFound(host: "feeds.example")) {
       try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 10)
@@ -41,7 +41,8 @@ struct ITunesFeedsTests {
     let world = FeedWorld()
     let details = try await world.client.details(of: world.podcast, filters: [:])
     #expect(details.filled.map(\.relation.word) == ["episodes", "podcasts", "artist"])
-    #expect(try details.filled[0].answer.get().notes == [.feed(episodes: 2, hasMore: false, counted: 2475)])
+    #expect(
+      try details.filled[0].answer.get().notes == [.feed(episodes: 2, hasMore: false, counted: 2475, by: "Apple")])
     #expect(world.asked.count == 2)
 
     let gone = FeedWorld(status: 404)
@@ -49,7 +50,7 @@ struct ITunesFeedsTests {
     #expect(others.filled.map(\.relation.word) == ["episodes"])
     let page = try others.filled[0].answer.get()
     #expect(page.items.map(\.title) == ["Apple's"])
-    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475)])
+    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475, by: "Apple")])
     #expect(gone.asked.count == 2)
   }
 

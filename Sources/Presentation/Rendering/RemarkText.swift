@@ -42,15 +42,19 @@ enum RemarkText {
 
   private static func sentence(for note: ListNote) -> String {
     switch note {
-    case .feed(let episodes, let hasMore, let counted):
+    case .feed(let episodes, let hasMore, let counted, let service):
       let amount = hasMore ? "over \(episodes.counted("episode"))" : episodes.counted("episode")
-      return "the podcast's own feed has \(amount)" + (counted.map { "; Apple counts \($0)" } ?? "")
-    case .feedFailed(let error, let counted):
-      return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is Apple's list"
-        + (counted.map { "; Apple counts \($0)" } ?? "")
+      return "the podcast's own feed has \(amount)" + sentence(counting: counted, by: service)
+    case .feedFailed(let error, let counted, let service):
+      return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is \(service)'s list"
+        + sentence(counting: counted, by: service)
     case .feedBrokeOff(let reason, let line):
       return "feed error on line \(line): \(reason); the rest is missing"
     }
+  }
+
+  private static func sentence(counting count: Int?, by service: String?) -> String {
+    if let count, let service { "; \(service) counts \(count)" } else { "" }
   }
 }
 

@@ -120,6 +120,8 @@ extension DeclaredClient {
   /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise returns it unchanged.
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
+    // The service does not know the episodes of a feed.
+    if item.kind == "podcast-episode" { return Known(item: item) }
     if let rule = category.lookup, let question = question(rule, Filling(item, for: rule)) {
       do throws(CatalogError) {
         let (found, row) = try await lookup(item, at: question, by: rule, in: category)

@@ -69,7 +69,7 @@ extension DeclaredClient {
     if let fault = feed.fault { notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     return ItemList(
       items: Array(shown), skipped: offset == 0 ? feed.skipped : [],
-      extent: shown.count < items.count || feed.next != nil ? .service : .all, notes: notes)
+      extent: shown.count < items.count ? .service : feed.extent(of: podcast), notes: notes)
   }
 
   /// The address of the item's feed; nil if its row has none.

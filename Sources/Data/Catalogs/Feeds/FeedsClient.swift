@@ -151,21 +151,21 @@ package struct FeedsClient: CatalogClient {
 
 extension Feed {
   /// Its items as episodes of `podcast`, and how complete they are.
-  /// - Parameter limit: the maximum number of items; nil for all.
-  func list(of podcast: Item, limit: Int? = nil) -> ItemList {
+  /// - Parameters:
+  ///   - limit: the maximum number of items; nil for all.
+  ///   - service: who counted the podcast's episodes; nil if it was this feed.
+  func list(of podcast: Item, limit: Int? = nil, countedBy service: String? = nil) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
     list.notes = [
-      .feed(
-        episodes: count, hasMore: next != nil || fault != nil,
-        counted: podcast.id.catalog == "feeds" ? nil : podcast.count)
+      .feed(episodes: count, hasMore: next != nil || fault != nil, counted: podcast.count, by: service)
     ]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
-    if next != nil {
-      list.extent = .service
-    } else if fault != nil || podcast.count ?? 0 > count {
-      // Feeds drop old episodes, and do not say where to find them.
-      list.extent = .unknown
-    }
+    list.extent = extent(of: podcast)
     return list
+  }
+
+  /// Whether these are all episodes of `podcast`: feeds drop old ones, and do not say where to find them.
+  func extent(of podcast: Item) -> Extent {
+    next != nil ? .service : fault != nil || podcast.count ?? 0 > count ? .unknown : .all
   }
 }

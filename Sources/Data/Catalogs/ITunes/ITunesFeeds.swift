@@ -8,7 +8,7 @@ extension ITunesRelation {
   ///   - limit: the maximum number of episodes; nil for all.
   func list(of item: Item, in feed: Feed, podcast known: Item? = nil, limit: Int? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
-    return feed.list(of: podcast, limit: limit)
+    return feed.list(of: podcast, limit: limit, countedBy: "Apple")
   }
 }
 
@@ -17,7 +17,7 @@ extension ItemList {
   /// - Throws: `failure` if the list is empty. The feed may have episodes, so an empty list would be wrong.
   mutating func replaceFeed(thatFailed failure: CatalogError) throws(CatalogError) {
     if items.isEmpty { throw failure }
-    notes = [.feedFailed(failure, counted: owner?.count)]
+    notes = [.feedFailed(failure, counted: owner?.count, by: "Apple")]
   }
 }
 
