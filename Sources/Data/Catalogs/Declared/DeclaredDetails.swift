@@ -179,7 +179,9 @@ extension DeclaredClient {
         answer.rows = answer.rows.map { $0.with(parts) }
       }
       let entries = await entries(of: answer, as: category)
-      let entry = entries.first { $0.item?.id.key == id } ?? entries.first { $0.item != nil }
+      // The service may know the item by another id, but of several none may be another item.
+      let usable = entries.filter { $0.item != nil }
+      let entry = usable.first { $0.item?.id.key == id } ?? (usable.count == 1 ? usable[0] : nil)
       if let entry, let item = entry.item { return (item, entry.row) }
       let place = rule.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
