@@ -32,7 +32,7 @@ package enum Reference: Sendable, Hashable {
     switch scheme {
     case "id": self = .number(rest)
     case "upc": self = .upc(rest.filter { $0 != "-" })
-    case "isbn": self = .isbn(rest.filter { $0 != "-" })
+    case "isbn": self = .isbn(rest.filter { $0 != "-" }.uppercased())
     case "bundle": self = .bundle(rest)
     case "pcast", "feed": self = .page(typed)
     case _ where rest.hasPrefix("//"): self = .page(typed)

@@ -25,6 +25,10 @@ struct ReferenceTests {
     #expect(Reference("itunes:music-video:ab:c", catalogs: ["itunes"]) != .item(id))
   }
 
+  @Test func `the last digit of an ISBN may be a small x`() {
+    #expect(Reference("isbn:0-8044-2957-x", catalogs: []) == .isbn("080442957X"))
+  }
+
   @Test func `brackets that belong to an address stay`() {
     let address = "https://en.wikipedia.org/wiki/Dune_(novel)"
     #expect(Reference(address, catalogs: []) == .page(address))
