@@ -68,7 +68,8 @@ extension Coordinator {
     case .test(let typed): .test(try whole(typed))
     case .signIn(let typed): .signIn(try whole(typed))
     case .signOut(let typed): .signOut(try whole(typed))
-    case .new, .attempt, .schema, .add, .language: task
+    case .attempt(let typed, let words, let answer): .attempt(path: try whole(typed), words: words, answer: answer)
+    case .new, .schema, .add, .language: task
     }
   }
 

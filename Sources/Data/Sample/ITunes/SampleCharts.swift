@@ -20,9 +20,9 @@ struct SampleCharts: Sendable {
   /// The items of one chart in one country, best first.
   func best(_ chart: Chart, in market: SampleMarket, genre: Int? = nil) -> [SampleRecord] {
     let candidates = market.store.records.filter { record in
-      record.kind == chart.kind && Self.isPlain(record.title) && Self.isPlain(record.creator)
-        && market.front.has(record) && chart.takes(record) && record.row.note("uncharted") == nil
-        && (genre.map { isOf($0, record, in: market.store) } ?? true)
+      record.kind == chart.kind && market.front.has(record) && chart.takes(record)
+        && record.row.note("uncharted") == nil && (genre.map { isOf($0, record, in: market.store) } ?? true)
+        && Self.isPlain(record.title) && Self.isPlain(record.creator)
     }
     let first = firsts(of: chart, in: market.front.code.uppercased())
     let ranked = candidates.map { record in
