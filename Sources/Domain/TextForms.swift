@@ -80,8 +80,11 @@ extension String {
 
   /// The text before the first colon, and the text after it and a space.
   package var halves: (String, String) {
-    let end = utf8.firstIndex(of: UInt8(ascii: ":")) ?? utf8.endIndex
-    return (String(self[..<end]), String(decoding: utf8[end...].dropFirst(2), as: UTF8.self))
+    var text = self
+    return text.withUTF8 { bytes in
+      let head = bytes.prefix { $0 != UInt8(ascii: ":") }
+      return (String(decoding: head, as: UTF8.self), String(decoding: bytes.dropFirst(head.count + 2), as: UTF8.self))
+    }
   }
 }
 
