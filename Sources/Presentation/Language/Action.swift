@@ -141,8 +141,8 @@ package enum Action: Sendable, Equatable {
   func mayBeRetried(after error: CommandError) -> Bool {
     switch (self, error) {
     case (_, .partly(done: _, of: _, let error)): mayBeRetried(after: error)
-    case (.go(.openReference(.page)), .catalog(let error)), (.get, .catalog(let error)),
-      (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)):
+    case (.go(.openReference(.page)), .catalog(let error)), (.go(.more), .catalog(let error)),
+      (.get, .catalog(let error)), (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)):
       error.code != .notFound && error.code != .usage
     default: false
     }
