@@ -21,7 +21,10 @@ package struct Explanation: Sendable, Equatable {
     isCurl = asCurl
     var decodings = log?.decodings ?? []
     requests = (log?.exchanges ?? []).map { exchange in
-      let index = decodings.firstIndex { $0.url == exchange.url && ($0.body.isEmpty || $0.body == exchange.body) }
+      // An answer that was refused, and requested again, has no rows.
+      let index =
+        exchange.error != nil
+        ? nil : decodings.firstIndex { $0.url == exchange.url && ($0.body.isEmpty || $0.body == exchange.body) }
       return Request(exchange: exchange, decoding: index.map { decodings.remove(at: $0) })
     }
     skippedElsewhere = decodings.filter { !$0.skipped.isEmpty }
