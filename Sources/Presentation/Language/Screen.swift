@@ -181,8 +181,8 @@ package struct Screen: Sendable, Equatable {
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
       // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
-      // An answer with only unreadable rows is not empty.
-      let isEmpty = rows.isEmpty && sections[index].skipped == 0
+      // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
+      let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].content = isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
       sections[index].settle(hasLoaded: true)
     }

@@ -78,7 +78,9 @@ extension Printer {
       case .loading:
         printHeader(of: section, on: screen)
         line(pending, .faint)
-      case .loaded where section.skipped > 0 && section.rows.isEmpty: printHeader(of: section, on: screen)
+      case .loaded(let content) where content.rows.isEmpty:
+        printHeader(of: section, on: screen)
+        if screen.kind == .home, section.skipped == 0, let rest = moreNote(content) { note(rest, indent: 2) }
       case .idle, .empty, .loaded: break
       }
       for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
@@ -94,7 +96,10 @@ extension Printer {
     if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(failure, .error) } }
     printRelations(of: screen)
     if !linksFit(on: screen) { facts(links(of: screen)) }
-    if look.saysMore, let rest = moreNote(for: screen) { note(rest) }
+    // A page of results shows only beginnings; each section's own screen says how much there is.
+    if look.saysMore, screen.kind != .home, screen.extent != nil, let content = screen.sections[0].content.value {
+      moreNote(content).map { note($0) }
+    }
     printUnasked(by: screen)
   }
 
@@ -129,14 +134,12 @@ extension Printer {
   }
 
   /// How to get the rest; nil if this is everything, or if that is unknown.
-  private func moreNote(for screen: Screen) -> String? {
-    // A page of results shows only beginnings; each section's own screen says how much there is.
-    guard screen.kind != .home, let extent = screen.extent else { return nil }
-    switch extent {
+  private func moreNote(_ content: Section.Content) -> String? {
+    switch content.extent {
     case .all, .unknown: return nil
     case .ended(let came, let total):
       return "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
-    case .page(let largest): return "the first \(screen.sections[0].rows.count); more fetches up to \(largest)"
+    case .page(let largest): return "the first \(content.rows.count); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
     case .limit(let limit, largest: let largest?): return "the first \(limit), as set; more fetches up to \(largest)"
     case .limit(let limit, largest: nil): return "the first \(limit), the service's maximum"
