@@ -57,10 +57,11 @@ package struct SearchFilter: Sendable, Hashable {
     }
   }
 
-  /// The catalog's spelling of `typed`, a value or its title in any case; nil if it is neither.
+  /// The catalog's spelling of `typed`, a value or its title in any case; nil if it is neither, or the title of several.
   package func value(matching typed: String) -> String? {
     let (wanted, values, titles) = (typed.lowercased(), allValues, valueTitles)
-    return values.first { $0.lowercased() == wanted } ?? values.first { titles[$0]?.lowercased() == wanted }
+    let titled = values.filter { titles[$0]?.lowercased() == wanted }
+    return values.first { $0.lowercased() == wanted } ?? (titled.count == 1 ? titled[0] : nil)
   }
 
   /// Whether `value`, one of `allValues`, may be sent for `category`.

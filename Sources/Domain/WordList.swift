@@ -23,7 +23,10 @@ extension Collection {
     _ key: String, by names: (Element) -> [String], orElse others: (Element) -> [String] = { _ in [] }
   ) -> WordMatch<Element> {
     guard !key.isEmpty else { return .none }
-    if let exact = first(where: { names($0).contains(key) || others($0).contains(key) }) { return .one(exact) }
+    if let exact = first(where: { names($0).contains(key) }) { return .one(exact) }
+    // Two values of a service may be called the same.
+    let called = filter { others($0).contains(key) }
+    if let first = called.first { return called.count > 1 ? .several(called) : .one(first) }
     let begun = filter { names($0).contains { $0.hasPrefix(key) } }
     let candidates = begun.isEmpty ? filter { others($0).contains { $0.hasPrefix(key) } } : begun
     return candidates.count > 1 ? .several(candidates) : candidates.first.map { .one($0) } ?? .none
