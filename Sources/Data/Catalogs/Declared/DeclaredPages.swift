@@ -47,13 +47,15 @@ extension DeclaredClient {
     var total: Int?
     /// Whether the service says that there is more.
     var saysMore = false
+    /// Whether its rows, and those that follow, are known by their ids.
+    var isNamed = false
 
     /// Whether it has rows, but no usable one.
     var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
 
     /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
     func hasNews(after progress: PageProgress) -> Bool {
-      if progress.cursor == .first { return true }
+      if progress.cursor == .first || isNamed { return true }
       if isBarren { return progress.barren + 1 < PageProgress.mostBarren }
       return entries.contains { entry in entry.item.map { !progress.seen.contains($0.id) } ?? false }
     }
@@ -80,7 +82,7 @@ extension DeclaredClient {
       let fresh = progress.fresh(of: page)
       let hasNews = page.hasNews(after: progress)
       let next = hasNews ? page.next : nil
-      let rest = hasNews ? fresh.dropFirst(max(0, offset - progress.consumed)) : []
+      let rest = hasNews || page.isBarren ? fresh.dropFirst(max(0, offset - progress.consumed)) : []
       if !rest.isEmpty || next == nil || asked >= Self.mostPages {
         var list = Self.list(of: rest, limit: limit, hasMore: next != nil)
         let taken = list.items.count + list.skipped.count
@@ -195,7 +197,9 @@ extension DeclaredClient {
     let left = Array(found.ids.dropFirst(skip))
     let (entries, count) = try await followed(left, by: nil, of: nil, as: category, given, limit: limit)
     let next: PageCursor? = count < left.count ? .ids(cursor, skip: skip + count) : found.next
-    return Page(entries: entries, received: count, next: next, total: found.total, saysMore: found.saysMore)
+    return Page(
+      entries: entries, received: count, next: next, total: found.total, saysMore: found.saysMore,
+      isNamed: count < left.count)
   }
 
   private func total(of answer: DeclaredAnswer, by rule: RequestRule) -> Int? {
@@ -301,8 +305,8 @@ extension PageProgress {
     let hasNews = page.hasNews(after: self)
     whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
-    if page.saysMore { return .ended(came: whole.came, total: whole.total) }
+    if page.saysMore || page.isBarren && page.next != nil { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it returns.
-    return hasNews || page.received == 0 || whole.total != nil ? .all : .unknown
+    return hasNews || page.received == 0 || whole.total != nil || page.isBarren ? .all : .unknown
   }
 }

@@ -128,7 +128,7 @@ extension DeclaredClient {
       let (entries, count) = try await followed(
         Array(ids.dropFirst(start)), by: rule, of: known, as: target, given, limit: limit)
       let end = start + count
-      return Page(entries: entries, received: count, next: end < ids.count ? .count(end) : nil)
+      return Page(entries: entries, received: count, next: end < ids.count ? .count(end) : nil, isNamed: true)
     }
   }
 
@@ -162,12 +162,20 @@ extension DeclaredClient {
     }
     var entries: [Entry] = []
     var followed = 0
+    let isPart = answers.contains { (try? $0.get()) != nil }
     for (group, answer) in zip(groups, answers) {
       // `more` requests what the budget does not allow now.
       if case .failure(let error) = answer, error.code == .rateLimited, followed > 0 { break }
-      if case .failure(.unreadable(_, let what)) = answer, groups.count > 1 {
-        // One invalid record does not hide the others.
-        entries += group.map { missing($0, "\(what), id \($0)") }
+      let fault: String? =
+        switch answer {
+        case .failure(.unreadable(_, let what)): what
+        case .failure(.server(_, let status)) where isPart, .failure(.refused(_, let status, _)) where isPart:
+          "HTTP \(status)"
+        default: nil
+        }
+      // One invalid or refused record does not hide the others.
+      if let fault, groups.count > 1 {
+        entries += group.map { missing($0, "\(fault), id \($0)") }
       } else {
         entries += try answer.get()
       }
