@@ -133,6 +133,8 @@ extension DeclaredCatalogs {
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
     } catch {
+      // A saved answer is nobody's.
+      if let answer, case .unreadable(_, let what) = error { throw .catalog(.unreadable(host: answer, what: what)) }
       throw .catalog(error)
     }
   }

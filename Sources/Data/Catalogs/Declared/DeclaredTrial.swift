@@ -61,7 +61,7 @@ struct DeclaredTrial {
     let rows = rows
     let received =
       rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
-    let fields = fields(of: list.items, rows: rows)
+    let fields = fields(of: list, rows: rows)
     let place = answerFile ?? answers.all.last?.url ?? ""
     let counts =
       "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
@@ -92,17 +92,17 @@ struct DeclaredTrial {
 
   // MARK: Fields
 
-  private func fields(of items: [Item], rows: [JSONValue]) -> [Field] {
+  private func fields(of list: ItemList, rows: [JSONValue]) -> [Field] {
     let declared =
       (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
       + (source["file"].map { [("file", $0, false)] } ?? [])
     return declared.map { name, json, isField in
       var seen: Set<String> = []
-      let values = items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
+      let values = list.items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
-        blank: values.isEmpty ? reason(json, of: name, rows: rows, items: items) : nil)
+        blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
     }
   }
 
@@ -115,9 +115,9 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(_ json: LocatedJSON, of name: String, rows: [JSONValue], items: [Item]) -> String {
+  private func reason(_ json: LocatedJSON, of name: String, rows: [JSONValue], _ list: ItemList) -> String {
     if rows.isEmpty {
-      return items.isEmpty ? "there are no rows" : "no row has a value for it"
+      return list.items.isEmpty ? "there are no rows" : "no row has a value for it"
     }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
@@ -126,7 +126,9 @@ struct DeclaredTrial {
     for pointer in pointers {
       let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
       if let example = found.first {
-        if items.isEmpty, name != "id", name != "title" { return "no row has an id and a title" }
+        if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
+          return "no row has an id and a title"
+        }
         return
           "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
       }
