@@ -72,7 +72,9 @@ struct ITunesSearchTests {
   @Test func `endless nesting is malformed, and does not crash`() async {
     let nested = String(repeating: #"{"a":["#, count: 100_000) + String(repeating: "]}", count: 100_000)
     let stub = ITunesStub(json: #"{"results":[{"trackName":"A","trackId":1,"extra":\#(nested)}]}"#)
-    await #expect(throws: CatalogError.unreadable(host: "itunes.apple.com", what: "malformed JSON")) {
+    await #expect(
+      throws: CatalogError.unreadable(host: "itunes.apple.com", what: "malformed JSON: nested more than 500 deep")
+    ) {
       try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x"))
     }
   }

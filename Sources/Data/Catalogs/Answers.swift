@@ -7,11 +7,18 @@ extension HTTPResponse {
   /// - Throws: `unreadable`, which describes what `host` sent instead.
   func json(from host: String, as parsed: ParsedBody = ParsedBody()) throws(CatalogError) -> JSONValue {
     guard !looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = parsed.json(of: self) else {
-      let isBlank = body.allSatisfy(UInt8.jsonWhitespace.contains)
-      throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
-    }
+    guard let json = parsed.json(of: self) else { throw .unreadable(host: host, what: jsonFault) }
     return json
+  }
+
+  /// Describes a body that is not JSON, or more of it than is read.
+  var jsonFault: String {
+    do throws(JSONValue.Malformed) {
+      _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset))
+    } catch {
+      if !body.allSatisfy(UInt8.jsonWhitespace.contains) { return "malformed JSON: \(error.message)" }
+    }
+    return "an empty answer"
   }
 }
 

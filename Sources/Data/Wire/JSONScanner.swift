@@ -54,7 +54,7 @@ struct JSONScanner {
 
   private mutating func value<Form: JSONForm>(depth: Int) throws(JSONValue.Malformed) -> Form {
     count += 1
-    guard count <= Self.mostValues else { throw malformed("too many values") }
+    guard count <= Self.mostValues else { throw malformed("more than \(Self.mostValues) values") }
     skipBlanks()
     let offset = index
     switch byte {

@@ -63,8 +63,7 @@ extension DeclaredAnswer {
       }
     }
     if response.isMarkup { return response.looksLikeHTML ? "an HTML page" : "XML" }
-    let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
-    return isBlank ? "an empty answer" : "malformed JSON"
+    return response.jsonFault
   }
 
   /// `no /results in the answer, which has count, next and items`
