@@ -79,7 +79,7 @@ struct RateLimiterTests {
     #expect(await fourth.value.waited == .seconds(60))
   }
 
-  @Test func `a request counts from the end of its answer, because the host may see it that late`() async {
+  @Test func `a request counts from the end of its answer, because the host may see it that late`() async throws {
     let limiter = limiter(1)
     let gate = Gate()
     let slow = Task {
@@ -88,7 +88,7 @@ struct RateLimiterTests {
         return .answer()
       }(request)
     }
-    await until { await limiter.budgets.first?.sent == 1 }
+    try await until { await limiter.budgets.first?.sent == 1 }
     clock.advance(by: .seconds(10))
     gate.open()
     _ = await slow.value
@@ -159,7 +159,7 @@ struct RateLimiterTests {
     var waiting: [Task<Transfer, Never>] = []
     for name in ["first", "second", "third"] {
       waiting.append(ask(limiter, name: name, noting: sent, waits: waits))
-      await until { waits.all.count == waiting.count }
+      try await until { waits.all.count == waiting.count }
     }
     for (index, task) in waiting.enumerated() {
       try await pass(60, sleepers: waiting.count - index)
@@ -175,9 +175,9 @@ struct RateLimiterTests {
     let waits = Log()
     let sent = Log()
     let first = ask(limiter, name: "first", noting: sent, waits: waits)
-    await until { waits.all.count == 1 }
+    try await until { waits.all.count == 1 }
     let second = ask(limiter, name: "second", noting: sent, waits: waits)
-    await until { waits.all.count == 2 }
+    try await until { waits.all.count == 2 }
     first.cancel()
     #expect(await first.value.error == .cancelled)
     try await pass(60)
@@ -253,7 +253,7 @@ struct RateLimiterTests {
         }(request)
       }
     }
-    await until { await limiter.budgets.first?.sent == 1 }
+    try await until { await limiter.budgets.first?.sent == 1 }
     let waits = Log()
     let waiting = ask(limiter, waits: waits, patience: .seconds(60))
     try await clock.waitForSleepers()
@@ -320,10 +320,5 @@ struct RateLimiterTests {
     _ = await ask(limiter, url: "https://covers.example/a.jpg").value
     _ = await ask(limiter).value
     #expect(await limiter.budgets.map(\.capacity) == [60, 20])
-  }
-
-  /// Lets other tasks run until `condition` holds; the suite's time limit ends it otherwise.
-  private func until(_ condition: () async -> Bool) async {
-    while !(await condition()), !Task.isCancelled { await Task.yield() }
   }
 }

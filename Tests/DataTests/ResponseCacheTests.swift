@@ -190,7 +190,7 @@ struct ResponseCacheTests {
       let first = Task { await cached(request) }
       await server.waitForRequests(1)
       let second = Task { await cached(request) }
-      while await cache.waiting(for: request) < 2 { await Task.yield() }
+      try await until { await cache.waiting(for: request) == 2 }
       first.cancel()
       #expect(await first.value.error == .cancelled)
       #expect(await cache.waiting(for: request) == 1)

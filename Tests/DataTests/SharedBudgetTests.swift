@@ -100,7 +100,7 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
-  @Test func `a dead process's request counts until it has certainly been sent`() async {
+  @Test func `a dead process's request counts until it has certainly been sent`() async throws {
     let gone = session(1)
     let asking = Task {
       await gone.limiting { _ in
@@ -108,7 +108,7 @@ struct SharedBudgetTests {
       }(
         HTTPRequest(url: "https://\(Self.host)/search"))
     }
-    while await session(1).budgets.first?.sentByOthers != 1 { await Task.yield() }
+    try await until { await session(1).budgets.first?.sentByOthers == 1 }
     time.pass(.seconds(74))
     await expectSpent(session(1), freeIn: .seconds(1))
     time.pass(.seconds(1))

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct LivePreviewTests {
   /// What was asked and drawn.
   private final class Seen: Sendable {
@@ -18,9 +19,7 @@ struct LivePreviewTests {
     var cancelled: [String] { events.withLock(\.cancelled) }
 
     /// Lets other tasks run until `condition` holds.
-    func wait(until condition: (Seen) -> Bool) async {
-      while !condition(self) { await Task.yield() }
-    }
+    func wait(until condition: (Seen) -> Bool) async throws { try await until { condition(self) } }
   }
 
   private let seen = Seen()
@@ -49,7 +48,7 @@ struct LivePreviewTests {
     try await clock.waitForSleepers()
     for _ in 0..<100 { await Task.yield() }
     clock.advance(by: .milliseconds(500))
-    await seen.wait { $0.asked.contains("later") }
+    try await seen.wait { $0.asked.contains("later") }
     #expect(seen.asked == ["later"])
   }
 
@@ -71,7 +70,7 @@ struct LivePreviewTests {
     clock.advance(by: .milliseconds(499))
     #expect(seen.asked == [])
     clock.advance(by: .milliseconds(1))
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.asked == ["vivaldi"])
     #expect(seen.drawn == ["found vivaldi"])
     #expect(clock.sleeping == [])
@@ -84,11 +83,11 @@ struct LivePreviewTests {
     clock.advance(by: .milliseconds(400))
     preview.lineChanged("search viva")
     try await clock.waitForSleepers()
-    while clock.sleeping != [.milliseconds(500)] { await Task.yield() }
+    try await until { clock.sleeping == [.milliseconds(500)] }
     clock.advance(by: .milliseconds(499))
     #expect(seen.asked == [])
     clock.advance(by: .milliseconds(1))
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.asked == ["viva"])
   }
 
@@ -96,13 +95,13 @@ struct LivePreviewTests {
     let gate = Gate()
     let preview = preview(gate: gate)
     try await rest(after: "search viv", in: preview)
-    await seen.wait { $0.asked == ["viv"] }
+    try await seen.wait { $0.asked == ["viv"] }
     preview.lineChanged("search viva")
-    await seen.wait { $0.cancelled == ["viv"] }
+    try await seen.wait { $0.cancelled == ["viv"] }
     gate.open()
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.asked == ["viv", "viva"])
     #expect(seen.drawn == ["found viva"])
   }
@@ -119,12 +118,12 @@ struct LivePreviewTests {
   @Test func `a space after the term changes nothing`() async throws {
     let preview = preview()
     try await rest(after: "/vivaldi", in: preview)
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/vivaldi ")
     preview.lineChanged("/vivaldi")
     // Another search would be asked for behind any that the spaces had begun.
     try await rest(after: "/jack", in: preview)
-    await seen.wait { $0.drawn.count == 2 }
+    try await seen.wait { $0.drawn.count == 2 }
     #expect(seen.asked == ["vivaldi", "jack"])
     #expect(seen.drawn == ["found vivaldi", "found jack"])
   }
@@ -132,7 +131,7 @@ struct LivePreviewTests {
   @Test func `a preview disappears when the line is no longer a search`() async throws {
     let preview = preview()
     try await rest(after: "/vivaldi", in: preview)
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/v")
     preview.lineChanged("/")
     #expect(seen.drawn == ["found vivaldi", ""])
@@ -143,7 +142,7 @@ struct LivePreviewTests {
     preview.lineChanged("/vivaldi")
     try await clock.waitForSleepers()
     preview.end("/vivaldi")
-    while !clock.sleeping.isEmpty { await Task.yield() }
+    try await until { clock.sleeping.isEmpty }
     clock.advance(by: .seconds(1))
     #expect(seen.asked == [])
   }
@@ -152,12 +151,12 @@ struct LivePreviewTests {
     let gate = Gate()
     let preview = preview(gate: gate)
     try await rest(after: "/vivaldi", in: preview)
-    await seen.wait { $0.asked == ["vivaldi"] }
+    try await seen.wait { $0.asked == ["vivaldi"] }
     preview.end("/vivaldi")
     gate.open()
     preview.begin(on: context, waiting: .milliseconds(500))
     try await rest(after: "/jack", in: preview)
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.cancelled == [])
     #expect(seen.drawn == ["found jack"])
   }
@@ -167,9 +166,9 @@ struct LivePreviewTests {
     let gate = Gate()
     let preview = preview(gate: gate)
     try await rest(after: "/vivaldi", in: preview)
-    await seen.wait { $0.asked == ["vivaldi"] }
+    try await seen.wait { $0.asked == ["vivaldi"] }
     preview.end(entered)
-    await seen.wait { $0.cancelled == ["vivaldi"] }
+    try await seen.wait { $0.cancelled == ["vivaldi"] }
     #expect(seen.drawn == [])
   }
 
@@ -181,7 +180,7 @@ struct LivePreviewTests {
     preview.lineChanged("/vivaldi")
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(20))
-    await seen.wait { !$0.drawn.isEmpty }
+    try await seen.wait { !$0.drawn.isEmpty }
     #expect(Settings().previewDelay == .milliseconds(500))
   }
 

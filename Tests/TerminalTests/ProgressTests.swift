@@ -3,6 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ProgressTests {
   private final class Shown: Sendable {
     let pieces = Mutex<[String]>([])
@@ -37,7 +38,7 @@ struct ProgressTests {
     clock.advance(by: .milliseconds(299))
     #expect(shown.all == [])
     clock.advance(by: .milliseconds(1))
-    while shown.all.isEmpty { await Task.yield() }
+    try await until { !shown.all.isEmpty }
     gate.open()
     await done
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
@@ -48,10 +49,10 @@ struct ProgressTests {
     async let done: Void = progress().during("Searching") { await gate.wait() }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
-    while shown.all.isEmpty { await Task.yield() }
+    try await until { !shown.all.isEmpty }
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(1))
-    while shown.all.count < 2 { await Task.yield() }
+    try await until { shown.all.count == 2 }
     gate.open()
     await done
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[KSearching", "\r\u{1B}[K"])
@@ -66,13 +67,13 @@ struct ProgressTests {
     async let done: Void = progress.during(label.text) { await gate.wait() }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
-    while shown.all.isEmpty { await Task.yield() }
+    try await until { !shown.all.isEmpty }
     label.text = "30 of 60 stores answered"
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(9))
     #expect(shown.all == ["1 of 60 stores answered\n"])
     clock.advance(by: .seconds(1))
-    while shown.all.count < 2 { await Task.yield() }
+    try await until { shown.all.count == 2 }
     progress.clearRow()
     gate.open()
     await done
@@ -92,7 +93,7 @@ struct ProgressTests {
     async let done: Void = progress(columns: 10).during("Se\u{1B}arching for long") { await gate.wait() }
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
-    while shown.all.isEmpty { await Task.yield() }
+    try await until { !shown.all.isEmpty }
     gate.open()
     await done
     #expect(shown.all.first == "\r\u{1B}[KSe␛archi…")

@@ -41,13 +41,13 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(endings.map(\.status) == [0, 3, 137, 255])
   }
 
-  @Test func `a shell command is stopped with everything it started`() async {
+  @Test func `a shell command is stopped with everything it started`() async throws {
     let task = Task { () -> CommandError? in
       await error { () async throws(CommandError) in
         _ = try await desktop().run("echo $$ > \(folder.path("begun")); sleep 600 | cat", reading: [], isShown: false)
       }
     }
-    while (folder.read("begun") ?? "").isEmpty { await Task.yield() }
+    try await until { folder.read("begun")?.isEmpty == false }
     task.cancel()
     #expect(await task.value == .catalog(.cancelled))
   }

@@ -1,5 +1,14 @@
 import Synchronization
 
+/// Lets other tasks run until `condition` holds.
+/// - Throws: `CancellationError`, so that a test whose time is over ends.
+package func until(_ condition: () async throws -> Bool) async throws {
+  while try await !condition() {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}
+
 /// Holds whoever waits until it is opened; then it stays open.
 package final class Gate: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [Int: CheckedContinuation<Void, Never>], next: Int)>(

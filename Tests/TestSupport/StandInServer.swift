@@ -29,7 +29,6 @@ package actor StandInServer {
   private let answering: Answering
   private let listener: AsyncSocket
   private var serving: Task<Void, Never>?
-  private var waiters: [(isDue: (StandInServer.Counts) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
   private init(answering: @escaping Answering, pool: some AsyncSocketPool) throws {
     self.answering = answering
@@ -54,8 +53,6 @@ package actor StandInServer {
     serving?.cancel()
     await serving?.value
     serving = nil
-    for waiter in waiters { waiter.continuation.resume() }
-    waiters = []
   }
 
   /// Starts a server, hands it to `body` and stops it.
@@ -82,23 +79,10 @@ package actor StandInServer {
   }
 
   /// Waits until `count` requests have come in.
-  package func waitForRequests(_ count: Int) async { await wait { $0.requests >= count } }
+  package func waitForRequests(_ count: Int) async { try? await until { requests.count >= count } }
 
   /// Waits until the other end has gone away `count` times before it had the whole answer.
-  package func waitForHangUps(_ count: Int) async { await wait { $0.hangUps >= count } }
-
-  private typealias Counts = (requests: Int, hangUps: Int)
-
-  private func wait(until isDue: @escaping (Counts) -> Bool) async {
-    guard !isDue((requests.count, hangUps)) else { return }
-    await withCheckedContinuation { waiters.append((isDue, $0)) }
-  }
-
-  private func wakeWaiters() {
-    let counts = (requests.count, hangUps)
-    for waiter in waiters where waiter.isDue(counts) { waiter.continuation.resume() }
-    waiters.removeAll { $0.isDue(counts) }
-  }
+  package func waitForHangUps(_ count: Int) async { try? await until { hangUps >= count } }
 
   private func serve(on pool: some AsyncSocketPool) {
     let listener = listener
@@ -134,12 +118,10 @@ package actor StandInServer {
 
   private func note(_ request: Request) {
     requests.append(request)
-    wakeWaiters()
   }
 
   private func noteHangUp() {
     hangUps += 1
-    wakeWaiters()
   }
 
   private static func port(of socket: Socket) throws -> UInt16 {
