@@ -61,7 +61,8 @@ package struct SearchFilter: Sendable, Hashable {
   package func value(matching typed: String) -> String? {
     let (wanted, values, titles) = (typed.lowercased(), allValues, valueTitles)
     let titled = values.filter { titles[$0]?.lowercased() == wanted }
-    return values.first { $0.lowercased() == wanted } ?? (titled.count == 1 ? titled[0] : nil)
+    return values.first { $0 == typed } ?? values.first { $0.lowercased() == wanted }
+      ?? (titled.count == 1 ? titled[0] : nil)
   }
 
   /// Whether `value`, one of `allValues`, may be sent for `category`.
