@@ -43,8 +43,11 @@ extension DeclaredAnswer {
     if let found = place.found(in: json) { return found }
     if rule.moved?.scalar(in: json) != nil { return [] }
     // XML has no empty lists, but always a root.
-    guard json.isElement, let parent = place.parent, !parent.isWhole else { return nil }
-    return parent.found(in: json) != nil ? [] : nil
+    guard json.isElement, let parent = place.parent, !parent.isWhole, let found = parent.found(in: json) else {
+      return nil
+    }
+    // In elements that repeat, the place is not understood without a `*`.
+    return found.contains { $0.value.array != nil } ? nil : []
   }
 
   /// Whether the rows are where the rule says.
@@ -93,7 +96,8 @@ extension DeclaredAnswer {
 
   /// The service's own words for a failure.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
-    let text = rule?.message.lazy.compactMap { $0.value(in: json)?.text }.first
+    let texts = rule?.message.lazy.compactMap { if case .text(let text)? = $0.scalar(in: json) { text } else { nil } }
+    let text = texts?.first
     return text.map { $0.utf8.count > 300 ? String($0.prefix(300)) + "…" : $0 }
   }
 }

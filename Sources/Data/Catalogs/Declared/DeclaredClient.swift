@@ -110,7 +110,7 @@ package struct DeclaredClient: CatalogClient {
     if rule.empty.statuses.contains(response.status) { return nil }
     let parsed = body.json(of: response)
     if let parsed, rule.isEmpty(parsed) { return nil }
-    if let failure = failure(of: response) { throw failure }
+    if let failure = failure(of: response, parsed) { throw failure }
     guard var json = parsed else {
       throw .unreadable(host: host, what: DeclaredAnswer.fault(of: response, as: rule.answer))
     }
@@ -187,11 +187,9 @@ package struct DeclaredClient: CatalogClient {
       about: isOne ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: isOne ? catalog.name : nil)
   }
 
-  private func failure(of response: HTTPResponse) -> CatalogError? {
+  private func failure(of response: HTTPResponse, _ json: JSONValue?) -> CatalogError? {
     guard let failure = response.failure(from: host) else { return nil }
-    let message = (try? JSONValue(parsing: response.body)).flatMap {
-      DeclaredAnswer.message(in: $0, by: declaration.failure)
-    }
+    let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
     guard case .refused(_, let status, _) = failure else { return failure }
     guard let rule = declaration.credentials else {
       return .refused(host: host, status: status, reason: message)
