@@ -45,6 +45,7 @@ package struct DeclaredClient: CatalogClient {
     catalog = Catalog(declaration)
     base = declaration.base(in: environment, signedIn: signIn?.base, isReplay: isReplay)
     host = HTTPRequest(url: base.asked).host
+    let fetch = base.signing(fetch)
     self.fetch = declaration.hook?.init(base: base.asked, fetch: fetch).answer ?? fetch
     // Feeds on a server given by the user may be private, as the server is.
     feeds = FeedReader(

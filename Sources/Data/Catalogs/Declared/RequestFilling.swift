@@ -182,11 +182,28 @@ struct DeclaredBase: Sendable {
   let asked: String
   /// The declared address, parsed once because every address in every row is compared with it.
   private let own: WebAddress?
+  /// The name and password in the user's address. Only requests contain them, because items are saved and exported.
+  private let user: String?
 
   init(declared: String, replaced: String?) {
     self.declared = Self.withoutSlashes(declared)
     own = WebAddress(declared)
-    asked = Self.withoutSlashes(replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared)
+    let whole = replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared
+    let address = WebAddress(whole)
+    user = address?.user
+    asked = Self.withoutSlashes(user == nil ? whole : address?.location ?? whole)
+  }
+
+  /// `fetch`, with the user's name and password in requests to the base.
+  func signing(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
+    guard let user, let origin = WebAddress(asked)?.origin else { return fetch }
+    return { (request) async throws(CatalogError) in
+      var request = request
+      if let address = WebAddress(request.url), address.user == nil, address.origin == origin {
+        request.url = request.url.replacing("://", with: "://\(user)@", maxReplacements: 1)
+      }
+      return try await fetch(request)
+    }
   }
 
   /// A base without trailing slashes, because paths begin with one.

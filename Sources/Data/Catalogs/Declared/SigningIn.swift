@@ -115,7 +115,9 @@ extension DeclaredCatalogs {
     var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
     if let about = declaration.own {
       base = DeclaredBase.withoutSlashes(try await answer("address", about, isSecret: false))
-      guard WebLink(base) != nil else { throw .refused("\"\(base)\" is not an address such as http://nas.local:4533") }
+      guard WebLink(base) != nil, WebAddress(base)?.user == nil else {
+        throw .refused("\"\(base)\" is not an address such as http://nas.local:4533")
+      }
     }
     var values: [String: String] = [:]
     for (name, about) in asked { values[name] = try await answer(name, about, isSecret: name != "user") }
