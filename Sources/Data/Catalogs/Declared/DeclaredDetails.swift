@@ -69,7 +69,7 @@ extension DeclaredClient {
       let others = category.relations.filter { applies($0, to: known) }
       throw .noRelation(relation.word, of: known.item.title, known: others.map(\.relation.word))
     }
-    guard !declared.readsRow || known.row != nil else {
+    guard !lacksRow(declared, known) else {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
     return try await related(by: declared, to: known, limit: nil, offset: offset)
@@ -94,8 +94,13 @@ extension DeclaredClient {
 
   /// Whether the item may have the relation, judging by its fields and its row.
   private func applies(_ relation: DeclaredRelation, to known: Known) -> Bool {
-    relation.form.applies(to: known.item) && (!relation.readsRow || known.row != nil)
-      && !isKnownEmpty(relation, for: known)
+    relation.form.applies(to: known.item) && !lacksRow(relation, known) && !isKnownEmpty(relation, for: known)
+  }
+
+  /// Whether the relation reads the item's own row, which no list of this session contained. A feed is a field too.
+  private func lacksRow(_ relation: DeclaredRelation, _ known: Known) -> Bool {
+    if case .feed = relation.form, known.item.feed != nil { return false }
+    return relation.readsRow && known.row == nil
   }
 
   /// Whether the item's own row shows that the relation is empty.

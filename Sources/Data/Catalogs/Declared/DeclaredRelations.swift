@@ -72,9 +72,10 @@ extension DeclaredClient {
       extent: shown.count < items.count ? .service : feed.extent(of: podcast), notes: notes)
   }
 
-  /// The address of the item's feed; nil if its row has none.
+  /// The address of the item's feed: in its row, or as it was saved with a favourite; nil if there is none.
   func feed(at place: Pointer, of known: Known) -> WebLink? {
-    guard let row = known.row, let text = place.scalar(in: row.value)?.text else { return nil }
+    guard let row = known.row else { return known.item.feed }
+    guard let text = place.scalar(in: row.value)?.text else { return nil }
     return Value.EvaluationContext(base: base).address(text.trimmed, after: row.url)
   }
 
