@@ -7,9 +7,9 @@ import Testing
 
 @testable import Wire
 
-/// At the same time.
+/// Tests with several requests at the same time.
 extension AnswerStoreTests {
-  /// How many of them asked the service; all have its answer.
+  /// How many of `asking` reached the service; all of them must get its answer.
   private func requests(of asking: [Task<Transfer, Never>]) async -> Int {
     var count = 0
     for task in asking {
@@ -24,7 +24,7 @@ extension AnswerStoreTests {
     let below = ScriptedLayer(Self.results)
     let asking = (1...5).map { _ in
       Task {
-        // So long that a busy machine does not have them give up waiting.
+        // Long enough that no task on a busy machine stops waiting.
         await store(timeout: .seconds(600)).keeping { request in
           let answer = await below.transfer(request)
           begun.open()
@@ -47,7 +47,7 @@ extension AnswerStoreTests {
       let late = AnswerStore(
         in: PrivateFolder(path: folder.path("liner")), timeout: .seconds(600), patience: .seconds(600)
       ) {
-        // Time passes with each look at it alone, so that nobody who asks is taken for gone, however slow the machine is.
+        // The time passes only when the clock is read, so that no waiting task counts as gone on a slow machine.
         let tick = ticks.withLock { ticks in
           ticks += 1
           return ticks
@@ -55,7 +55,7 @@ extension AnswerStoreTests {
         let now = SharedClock(
           start: "first", sinceStart: 7_200_000_000_000 + tick * 1000, calendar: 1_795_000_000_000_000_000)
         looks.withLock { $0[number] += 1 }
-        // As a machine that is busy elsewhere would have it.
+        // Simulates a busy machine.
         usleep(.random(in: 0...30_000))
         return now
       }
@@ -67,7 +67,7 @@ extension AnswerStoreTests {
         }(Self.search)
       }
     }
-    // Until each has looked: it asks, or has looked again.
+    // Until each task either sends the request or has looked twice.
     while looks.withLock({ $0.count { $0 > 1 } }) + below.requests.count < 6 {
       try? await Task.sleep(for: .milliseconds(2))
     }
@@ -92,7 +92,7 @@ extension AnswerStoreTests {
         }(HTTPRequest(url: Self.search.url))
       }
       if reason == "fails" { gate.open() }
-      // Its lease is not renewed in time, as when it was killed.
+      // As if the process had been killed: its lease is not renewed in time.
       if reason == "is gone" { time.pass(.seconds(3)) }
       #expect(await waiting.value.body == #"{"results":["\#(reason)"]}"#)
       gate.open()

@@ -41,7 +41,7 @@ struct AnswerStoreTests {
       clock: time.read)
   }
 
-  /// What a session of its own answers, with what it would ask.
+  /// The answer in a new session; `below` is what the service would answer.
   func ask(_ request: HTTPRequest, _ below: Transfer...) async -> Transfer {
     await store().keeping(ScriptedLayer(below).transfer)(request)
   }
@@ -68,7 +68,7 @@ struct AnswerStoreTests {
     #expect(await ask(request).source == .disk)
     time.pass(.seconds(1))
     #expect(await ask(request, answer).source == .network)
-    // The calendar is set back: nobody knows how old it is.
+    // The clock was set back, so the answer's age is unknown.
     time.change { $0.calendar -= 60_000_000_000 }
     #expect(await ask(request, answer).source == .network)
   }
@@ -154,7 +154,7 @@ struct AnswerStoreTests {
       let same = await ask(Self.chart, .answer(304, ""))
       #expect((same.source, same.body) == (.disk, "[1]"))
       time.pass(.seconds(3599))
-      // Nobody is asked: a layer without an answer records an issue.
+      // No request is sent: a layer without an answer would record an issue.
       #expect(await ask(Self.chart).body == "[1]")
     }
     time.pass(.seconds(3600))
@@ -209,7 +209,7 @@ struct AnswerStoreTests {
     if !["version", "log", "gone", "folder"].contains(kind) { folder.write(bytes, to: "liner/cache.db") }
     let fresh = Transfer.answer(200, #"{"results":["fresh"]}"#)
     #expect(await ask(Self.search, fresh).body == fresh.body)
-    // What a later version keeps there is left to it.
+    // The file of a later version stays.
     if kind == "version" { #expect(folder.read("liner/cache.db")?.isEmpty == false) }
     if kind != "folder", kind != "version" { #expect(await ask(Self.search).body == fresh.body) }
   }

@@ -23,7 +23,7 @@ import Testing
 ///                                          `quiet` tells no requests
 ///       T1 · all                           what came, what was asked of the service, and what was told
 struct ClientCase {
-  /// What stands in the file, without what came of each step.
+  /// The file's text without the results of the steps.
   private let setup: [String]
   private let steps: [String]
 
@@ -34,7 +34,7 @@ struct ClientCase {
     steps = lines[first...].filter { $0.hasPrefix("> ") }
   }
 
-  /// The text as it is when what comes of each step stands below it.
+  /// The file's text with the actual result below each step.
   func played() async throws -> String {
     let session = try ClientCaseSession(Array(setup.dropFirst()))
     var lines = setup
@@ -42,7 +42,7 @@ struct ClientCase {
     return lines.joined(separator: "\n")
   }
 
-  /// In lines of at most 120 columns where it has commas, the first indented by two blanks and the rest by four.
+  /// Wraps at commas to at most 120 columns; the first line is indented by two spaces, the rest by four.
   private static func wrapped(_ line: String) -> [String] {
     var lines: [String] = []
     var current = " "
@@ -65,13 +65,13 @@ struct ClientCaseTests {
   }
 }
 
-/// A client and its service, asked line by line.
+/// A client and its service, which carry out one line after the other.
 private final class ClientCaseSession {
   private let service: DeclaredService
   private let client: any CatalogClient
-  /// The items of the last list, to be named as `#1`.
+  /// The items of the last list, which `#1` names.
   private var items: [Item] = []
-  /// Whether items in lists are told with their ids and fields, and not by their titles alone.
+  /// Whether lists show ids and fields instead of titles alone.
   private var tellsAll = false
 
   init(_ lines: [String]) throws {
@@ -124,7 +124,7 @@ private final class ClientCaseSession {
     }
   }
 
-  /// With numbers in the address, as many answers.
+  /// Several answers if the address contains numbers.
   private static func answers(_ address: String, _ text: String) -> [String: DeclaredService.Answer] {
     guard let numbers = address.firstMatch(of: /\((\d+)-(\d+)\)/) else { return [address: answer(text)] }
     let all = (Int(numbers.1)!...Int(numbers.2)!).map { number in
@@ -133,7 +133,7 @@ private final class ClientCaseSession {
     return Dictionary(uniqueKeysWithValues: all)
   }
 
-  /// `404 {}`, `404`, or the body alone.
+  /// Parses `404 {}`, `404`, or the body alone.
   private static func answer(_ text: String) -> DeclaredService.Answer {
     let rows = text.replacing(/\[(\d+)-(\d+)\]/) { match in
       let rows = (Int(match.1)!...Int(match.2)!).map { #"{"id":\#($0),"t":"T\#($0)"}"# }
@@ -150,7 +150,7 @@ private final class ClientCaseSession {
 
   // MARK: What is asked
 
-  /// - Returns: what came of it, line by line.
+  /// - Returns: the lines of the result.
   func play(_ line: String) async -> [String] {
     let before = service.requests.count
     let log = ExchangeLog()
@@ -160,7 +160,7 @@ private final class ClientCaseSession {
       context = RequestContext(mayUseCache: false, log: log)
       words.removeFirst()
     }
-    // Of requests beside one that fails, some may never be sent.
+    // If one of several requests fails, others may never be sent.
     let isQuiet = words.first == "quiet"
     if isQuiet { words.removeFirst() }
     tellsAll = words.first == "whole"
@@ -171,7 +171,7 @@ private final class ClientCaseSession {
     } catch {
       result = ["failed: \(error)"]
     }
-    // Those that are under way at once come in any order.
+    // Requests in flight at the same time arrive in any order.
     let paths = service.requests[before...].map { asked($0) }.sorted()
     if isQuiet { return result }
     result += paths.count > 8 ? ["asked \(paths.count) times"] : paths.map { "asked " + $0 }
@@ -248,7 +248,7 @@ private final class ClientCaseSession {
     }
   }
 
-  /// `a:1` with what is known of it, or `#1`, the first of the last list.
+  /// `a:1` with its known fields, or `#1`, the first of the last list.
   private func item(_ name: String, _ known: ArraySlice<String>) throws -> Item {
     if name.hasPrefix("#"), let number = Int(name.dropFirst()) {
       return try #require(items.dropFirst(number - 1).first)
@@ -288,7 +288,7 @@ private final class ClientCaseSession {
       + list.skipped.map { "skipped row \($0.row): \($0.reason)" }
   }
 
-  /// With its id and all that is known of it.
+  /// Its id and all its fields.
   private func text(of item: Item) -> String {
     let fields = ItemField.all.compactMap { field -> String? in
       guard !["id", "title", "category"].contains(field.key) else { return nil }

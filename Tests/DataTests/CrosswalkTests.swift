@@ -6,7 +6,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// Wikidata as the way from one service to another: the table of pages, and the statements that lead in and out.
+/// Wikidata as the link between services: the table of pages, and the statements about each item.
 struct CrosswalkTests {
   private static let table = CrosswalkTable.shared
 
@@ -34,7 +34,7 @@ struct CrosswalkTests {
     let page = try #require(Self.table.page(at: example[0]), "\(example[0])")
     #expect(page.service == example[1])
     #expect(page.name == (example[2].isEmpty ? .address : .id(PropertyID(example[2], example[3]))))
-    // A phone's page and an old scheme are the same page.
+    // Mobile pages and the old scheme are the same page.
     #expect(Self.table.page(at: example[0].replacing("https:", with: "http:"))?.name == page.name)
   }
 
@@ -94,7 +94,7 @@ struct CrosswalkTests {
       """
   }
 
-  /// Wikidata with these things, of which a search finds all.
+  /// Wikidata with these entities, all of which match any search.
   private static func wikidata(_ entities: [String: [String: [String]]]) -> Wikidata {
     Wikidata(base: "https://wikidata.example.org", contact: "me@example.org", version: "1") { request in
       let text: String
@@ -164,7 +164,7 @@ struct CrosswalkTests {
 
   // MARK: Recorded answers
 
-  /// Wikidata that answers everything with one recorded answer.
+  /// Wikidata that answers every request with one recorded answer.
   private static func recorded(_ name: String) throws -> Wikidata {
     let bytes = try Recorded.bytes("wikidata/" + name)
     return Wikidata(base: "https://www.wikidata.org") { _ in HTTPResponse(status: 200, headers: [:], body: bytes) }
@@ -177,11 +177,11 @@ struct CrosswalkTests {
     #expect(beatles?.id == "Q1299" && beatles?.title == "The Beatles" && beatles?.kind == .person)
     #expect(beatles?.ids["P434"] == ["b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d"])
     #expect(beatles?.ids["P1953"] == ["82730"])
-    // A merged thing comes under its new number.
+    // A merged entity has a new number.
     #expect(
       try await Self.recorded("entitydata-redirected-Q16231742.json").thing(with: [], wikidata: "Q16231742", kind: nil)?
         .id == "Q3571994")
-    // Claims without a value are passed over.
+    // Claims without a value are ignored.
     #expect(
       try await Self.recorded("wbgetentities-novalue-foo-fighters.json").thing(with: [], wikidata: "Q483718", kind: nil)
         != nil)
@@ -217,7 +217,7 @@ struct CrosswalkTests {
               (snak?["datavalue"] as? [String: Any])?["value"] as? String
               ?? (claim["value"] as? [String: Any])?["content"] as? String
             guard let value else { continue }
-            // Of several patterns, the one whose beginning the value has.
+            // Of several patterns, the one that matches the value's beginning is used.
             let fits = service.pages.contains { page in
               let prefix = value.contains("/") ? String(value.prefix { $0 != "/" }) + "/" : ""
               guard page.text.contains("/" + prefix) || prefix.isEmpty else { return false }

@@ -5,12 +5,12 @@ import Domain
 import TestSupport
 import Testing
 
-/// Where redirects lead over real connections, and where they do not.
+/// Which redirects are followed over real connections.
 @Suite(.timeLimit(.minutes(1)))
 struct CurlRedirectTests {
   private let client = CurlClient(userAgent: "liner/test", environment: [:])
 
-  /// The client with redirects followed.
+  /// The client, following redirects.
   private func following(_ request: HTTPRequest) async -> Transfer {
     await Redirects().following(client.transfer)(request)
   }

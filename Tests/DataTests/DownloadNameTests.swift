@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wire
 
-/// Names are a table: a title, a show and a day in, a folder and a file out.
+/// A table: title, show and day in; folder and file out.
 struct DownloadNameTests {
   private func name(_ title: String, show: String? = "Show", day: String? = "2026-11-20") -> DownloadName {
     var item = Item(id: ItemID(catalog: "itunes", category: "episode", key: "1"), title: title)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Wire
 
-/// Downloads that break off, stop, or change on the way.
+/// Downloads that are interrupted, stopped, or changed on the way.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloaderResumptionTests: DownloaderSuite {
   let folder = TemporaryFolder()
 
-  /// What breaks off is gone on with, at once while something comes, and by the next attempt.
+  /// An interrupted download is resumed at once while bytes arrive, and otherwise by the next attempt.
   @Test(arguments: [true, false])
   func `an interrupted download resumes where it stopped`(isSent: Bool) async throws {
     let cuts = Mutex(isSent ? 2 : 100)
@@ -22,7 +22,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
         return left >= 0
       }
       if !isCut { return answer }
-      // Without anything new nobody tries for long.
+      // Without new bytes, it is not retried for long.
       return answer.delivered(
         isSent || request.headers["range"] == nil ? .truncated(after: 50_000) : .truncated(after: 0))
     } body: { server in
@@ -48,7 +48,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
 
   private static let other = [UInt8](sound.reversed())
 
-  /// The rest of another version, which differs from the first one in these fields alone.
+  /// The rest of another version, which differs from the first in these fields only.
   private static func rest(
     _ request: StandInServer.Request, _ fields: [String: String], from start: Int = 50_000
   ) -> StandInServer.Answer {
@@ -58,7 +58,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
     return StandInServer.Answer(status: 206, headers: headers, body: Array(other[start...]))
   }
 
-  /// What comes after the first 50,000 bytes of a version that is no more.
+  /// What a service may send after the first 50,000 bytes of a version that no longer exists.
   private static let changes: [(String, @Sendable (StandInServer.Request) -> StandInServer.Answer)] = [
     ("all of the new one", { whole($0, tag: "\"v2\"", body: other) }),
     ("the rest of the new one, whatever it was asked by", { rest($0, ["etag": "\"v2\""]) }),
@@ -127,7 +127,8 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
-  /// The rest of a file that nobody has the beginning of, whatever was asked for; or that there is no such part.
+  /// The rest of a file whose beginning is missing, whatever the range requested; or the answer that there is no such
+  /// range.
   @Test(arguments: [206, 416])
   func `a service that never sends the whole file gets one request for it, and the part stays`(status: Int) async throws
   {
@@ -179,13 +180,13 @@ struct DownloaderResumptionTests: DownloaderSuite {
       #expect(resumed == got(show + "Title.mp3"))
       let whole = bytes(show + "Title.mp3") ?? []
       #expect(whole.count == 200_000)
-      // Not compared as a whole, which a failure would print.
+      // Not compared as a whole, because a failure would print it.
       #expect(whole.prefix(20_000).allSatisfy { $0 == 0x78 })
       #expect(whole.dropFirst(20_000).first == Self.sound[20_000])
     }
   }
 
-  /// libcurl would call a byte a second nothing.
+  /// libcurl would treat one byte per second as no progress.
   @Test func `a file at one byte per second arrives, and one that stalls is abandoned with its part`()
     async throws
   {

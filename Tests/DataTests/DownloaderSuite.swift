@@ -5,7 +5,6 @@ import TestSupport
 
 @testable import Wire
 
-/// Tests of downloads over real connections, into real folders.
 protocol DownloaderSuite: Sendable {
   var folder: TemporaryFolder { get }
 }
@@ -52,14 +51,14 @@ extension DownloaderSuite {
     FileManager.default.contents(atPath: folder.path(name)).map { [UInt8]($0) }
   }
 
-  /// Whether it is there and is just that, told without printing it.
+  /// Whether it exists and has exactly this content; a failure does not print it.
   func isThere(_ name: String, _ content: [UInt8]? = nil) -> Bool { bytes(name) == content ?? Self.sound }
 
   func got(_ file: String, _ count: Int = sound.count) -> Result<DownloadOutcome, DownloadFailure> {
     .success(.downloaded(file: folder.path(file), bytes: count))
   }
 
-  /// A server that knows ranges and versions, as it is asked.
+  /// A server that supports ranges and versions.
   @Sendable static func whole(
     _ request: StandInServer.Request, tag: String = "\"v1\"", body: [UInt8] = sound
   ) -> StandInServer.Answer {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Wire
 
-/// Which files are downloaded, under which names, and what is none.
+/// Which files are downloaded, their names, and which are rejected.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloaderTests: DownloaderSuite {
   let folder = TemporaryFolder()
@@ -57,7 +57,7 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
-  /// An episode of a feed as two catalogs have it, each with its own id of the podcast.
+  /// An episode of a feed in two catalogs, each with its own id for the podcast.
   @Test(arguments: ["g1", "https://show.example.org/?p=1", "two\nlines"])
   func `an episode is the same in every catalog that has its feed`(guid: String) async throws {
     try await StandInServer.run {
@@ -75,11 +75,11 @@ struct DownloaderTests: DownloaderSuite {
       let own = ItemID(catalog: "feeds", category: "podcast", key: feed)
       let file = folder.path(show + "Title.mp3")
       let downloader = downloader()
-      // Apple's own list has its own number for it.
+      // Apple's list has its own number for it.
       var listed = Item(id: ItemID(catalog: "itunes", category: "episode", key: "100077"), title: "Title")
       (listed.album, listed.albumID, listed.feed, listed.guid) = ("Show", apple, WebLink(feed), guid)
       listed.audio = WebLink(server.url + "/a.mp3")
-      // One guid in two feeds is two episodes, and so are two guids in one.
+      // The same guid in two feeds means two episodes, and so do two guids in one.
       let stranger = ItemID(catalog: "feeds", category: "podcast", key: other)
       let downloads = [
         episode(in: apple, of: feed, guid: guid), episode(in: apple, of: feed, guid: guid),

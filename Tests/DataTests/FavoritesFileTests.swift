@@ -151,7 +151,7 @@ import Testing
     #expect(files["favs"] == content)
   }
 
-  /// Written otherwise than liner writes it.
+  /// Valid, but not as liner writes it.
   @Test(arguments: [
     #"{"id":"itunes:song:\u0031","title":"x"}"#,
     #"{"title":"x","facts":[{"label":"a\"]}","value":"{"}],"id":"itunes:song:1"}"#,
@@ -221,7 +221,7 @@ import Testing
     #expect(try await store.load().marks.count == 3)
   }
 
-  /// A session with its favourites, as the coordinator has them.
+  /// A session with its favourites, like the coordinator's.
   private struct Session {
     let store: FavoritesFile
     var favorites = Favorites()

@@ -6,7 +6,6 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// What a feed's bytes become, and what they do not.
 struct FeedParserTests {
   private static func title(_ title: String) throws -> String? {
     try Feed.parsed(items: ["<title>\(title)</title>"]).rows.first?.title
@@ -17,7 +16,7 @@ struct FeedParserTests {
       ($0[0], $0[1])
     })
   func `documents that a strict parser rejects are repaired`(written: String, read: String) throws {
-    // The last one leaves a tag open, which nobody can mend: what came before is kept.
+    // The last one leaves a tag open, which cannot be repaired: only what comes before is kept.
     #expect(try Self.title(written) == read)
   }
 
@@ -33,7 +32,7 @@ struct FeedParserTests {
       ("windows-1251", [0xC0, 0xFF], "Ая"), ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"),
       ("Shift_JIS", [0x7E, 0x5C, 0x93, 0xFA, 0x7E, 0x5C], #"~\日~\"#),
       ("EUC-JP", [0xC6, 0xFC, 0xCB, 0xDC], "日本"), ("utf-8", [0xC3, 0xA9], "é"),
-      // The bytes have the last word.
+      // The bytes decide.
       ("iso-8859-1", [0xC3, 0xA9], "é"), ("utf-8", [0xE9, 0x92, 0x20], "é’"),
       ("utf-8", [0xED, 0xA0, 0x80], "í\u{A0}€"),
       ("us-ascii", [0xE9], "é"),
@@ -54,7 +53,7 @@ struct FeedParserTests {
     #expect(try Feed.parsed(latin, charset: "iso-8859-7").rows.map(\.title) == ["α"])
   }
 
-  /// What the document declares, what the answer's head says, and what the bytes are read as.
+  /// The document's encoding, that of the header, and how the bytes are decoded.
   private static let encodings: [(String?, String?, [UInt8], String)] = [
     ("windows-1251", "iso-8859-1", [0xC0], "А"), ("iso-8859-1", "windows-1251", [0xC0], "À"),
     ("iso-8859-7", "utf-8", [0xE1], "α"), ("utf-8", "iso-8859-7", [0xC3, 0xA9], "é"),
@@ -210,7 +209,7 @@ struct FeedParserTests {
     let bytes = Array((head + String(repeating: part, count: count)).utf8)
     let start = ContinuousClock.now
     #expect(throws: FeedParser.Failure.self) { try Feed.parsed(bytes, piece: 10_000) }
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 

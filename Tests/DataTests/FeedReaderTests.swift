@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 struct FeedReaderTests {
-  /// Answers each address with what is given for it, and remembers what was asked.
+  /// Answers each address as given, and records the requests.
   private final class Web: Sendable {
     let pages: [String: HTTPResponse]
     let asked = Mutex<[HTTPRequest]>([])

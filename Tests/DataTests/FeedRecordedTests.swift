@@ -7,7 +7,7 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// Recorded feeds, where they lie beside the package; they are no part of it.
+/// Parses recorded feeds. They are beside the package, not part of it.
 struct FeedRecordedTests {
   private static func feed(_ name: String, piece: Int = .max) throws -> Feed {
     try Feed.parsed(Recorded.bytes("feeds/" + name), piece: piece)
@@ -32,7 +32,7 @@ struct FeedRecordedTests {
       "edge/single-quoted-attributes.xml",
     ]
     #expect((feed.fault != nil) == broken.contains(name), "\(String(describing: feed.fault))")
-    // In pieces of any size it is the same feed.
+    // The size of the pieces makes no difference.
     for piece in [1, 7, 1000, 40_000] where piece > 1 || feed.rows.count < 100 {
       #expect(try Self.feed(name, piece: piece) == feed)
     }

@@ -5,7 +5,7 @@ import Domain
 @testable import Wire
 
 extension Feed {
-  /// Reads `bytes` in pieces of `piece`.
+  /// Parses `bytes` in pieces of that size.
   static func parsed(
     _ bytes: [UInt8], piece: Int = .max, charset: String? = nil
   ) throws(FeedParser.Failure) -> Feed {
@@ -25,7 +25,7 @@ extension Feed {
     try parsed(Array(text.utf8), piece: piece)
   }
 
-  /// A feed of these items' inner elements.
+  /// A feed whose items have these elements.
   static func parsed(items: [String], channel: String = "") throws(FeedParser.Failure) -> Feed {
     try parsed(
       "<rss><channel><title>Show</title>\(channel)"
@@ -34,7 +34,7 @@ extension Feed {
 }
 
 extension Item {
-  /// The podcast that feeds of the tests belong to.
+  /// The podcast of the feeds in tests.
   static let podcast: Item = {
     var podcast = Item(id: ItemID(catalog: "itunes", category: "podcast", key: "77"), title: "The Show")
     podcast.feed = WebLink("https://feeds.example.com/odd")

@@ -5,9 +5,9 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// The recorded database of Studio Ghibli, whose things name each other in both directions.
+/// The recorded database of Studio Ghibli, whose items link to each other in both directions.
 struct GhibliRecordedTests {
-  /// The service, by what it answers at each path.
+  /// The service, with its answers by path.
   private static func service(_ answers: [String: String]) -> DeclaredService {
     DeclaredService(answers.mapValues { DeclaredService.Answer($0) }, base: "https://ghibliapi.vercel.app")
   }
@@ -41,12 +41,12 @@ struct GhibliRecordedTests {
     for item in items {
       let details = try await full.details(of: item, filters: [:])
       #expect(details.item == item)
-      // Eleven films have no character at all, not even the other way round.
+      // Eleven films have no characters, not even in the other direction.
       #expect(item.id.category == "film" || !details.filled.isEmpty, "\(item.title)")
       let fresh = try Self.database()
       let first = try await fresh.shipped("ghibli").details(of: item, filters: [:])
       #expect(first.item == item && fresh.paths.count == 2)
-      // Each client has a table of its own, whose entries are themselves alone.
+      // The entries of each client's table are equal only to themselves.
       let shown = details.filled.filter { $0.relation.preview == .all }
       #expect(first.filled.map(\.relation.word) == shown.map(\.relation.word))
       #expect(try first.filled.map { try $0.answer.get() } == shown.map { try $0.answer.get() })

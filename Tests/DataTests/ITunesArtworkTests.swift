@@ -14,7 +14,7 @@ struct ITunesArtworkTests {
     ("album", "\(host)/900x810_100x100bb.jpg/100x100bb-85.jpg", "\(host)/900x810_100x100bb.jpg/600x600bb-85.jpg"),
     ("app", "\(host)/source/512x512bb.png", "\(host)/source/600x600bb.png"),
     ("movie", "\(host)/poster.lsr/100x100bb.jpg", "\(host)/poster.lsr/600x900bb.jpg"),
-    // Before 2015: one size, whatever is asked.
+    // Before 2015 there was one size only.
     (
       "podcast", "http://a2.mzstatic.com/us/r30/x/mza_5079.100x100-75.jpg",
       "http://a2.mzstatic.com/us/r30/x/mza_5079.100x100-75.jpg"
@@ -42,7 +42,7 @@ struct ITunesArtworkTests {
   @Test(arguments: [
     ("\(host)/source/100x100bb.jpg", "\(host)/source/600x600bb.png"),
     ("\(host)/source/100x100bb-85.jpg", "\(host)/source/600x600bb-85.png"),
-    // What comes in one size only comes in one format too.
+    // A cover with one size has one format, too.
     ("http://a2.mzstatic.com/us/r30/x/mza_5079.100x100-75.jpg", nil),
   ])
   func `a cover is available as a PNG too`(given: String, png: String?) {

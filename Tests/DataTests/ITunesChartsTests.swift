@@ -7,7 +7,7 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// What `Cases/charts.txt` cannot say of charts.
+/// What `Cases/charts.txt` cannot express.
 struct ITunesChartsTests {
   @Test(
     arguments: [
@@ -92,7 +92,7 @@ struct ITunesChartsTests {
   }
 }
 
-/// Recorded feeds, where they lie beside the package; they are no part of it.
+/// Decodes recorded feeds. They are beside the package, not part of it.
 struct ITunesRecordedChartsTests {
   @Test(
     .enabled(if: Recorded.isThere),

@@ -75,7 +75,7 @@ struct ITunesFeedsTests {
       details.filled.first { $0.relation == world.episodes }?.answer == .failure(.notFound(host: "feeds.example")))
   }
 
-  /// Its number is the feed's own and its guid may be anything, so that no record of the store has it.
+  /// Its number is the feed's own and its guid may be anything, so the store has no record of it.
   @Test func `an episode without its own page is opened like any other`() async throws {
     let world = FeedWorld()
     let list = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
@@ -113,7 +113,7 @@ struct ITunesFeedsTests {
   }
 }
 
-/// One podcast with a feed of two episodes, of which the lookup lists another one.
+/// A podcast whose feed has two episodes, and whose lookup lists another one.
 private final class FeedWorld: Sendable {
   private let status: Int
   private let isCut: Bool

@@ -6,14 +6,14 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// Recorded answers, where they lie beside the package; they are no part of it.
+/// Decodes recorded answers. They are beside the package, not part of it.
 struct ITunesRecordedTests {
   @Test(.enabled(if: Recorded.isThere), arguments: Recorded.json(in: "itunes"))
   func `a recorded answer has an item for every row`(file: URL) async throws {
     let body = try [UInt8](Foundation.Data(contentsOf: file))
     let stub = ITunesStub(HTTPResponse(status: 200, body: body))
     let name = file.lastPathComponent
-    // Rows say what they are, whatever was asked for.
+    // Each row contains its own kind, whatever was requested.
     let request = SearchRequest(category: .itunes("song"), term: "x")
     if name.contains("-error-") {
       let error = await #expect(throws: CatalogError.self) { try await stub.client.search(request) }
@@ -23,7 +23,7 @@ struct ITunesRecordedTests {
       }
       #expect(reason.hasPrefix("Invalid value(s) for key(s)"))
     } else if name.hasSuffix("-no-envelope.json") {
-      // A record that was cut out of its answer.
+      // A record that was cut from its answer.
       await #expect(
         throws: CatalogError.unreadable(host: "itunes.apple.com", what: "JSON without a list of results")
       ) { try await stub.client.search(request) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// What `Cases/shop.txt` cannot say of what belongs to an item.
+/// What `Cases/shop.txt` cannot express about relations.
 struct ITunesRelatedTests {
   @Test func `a list that stops at two hundred does not count as all`() async throws {
     let songs = (1...200).map {
@@ -26,7 +26,7 @@ struct ITunesRelatedTests {
 
   @Test(
     arguments: [
-      // Disc, number, the disc's count; then what is missing.
+      // Disc, number and the disc's track count; then the gaps.
       ([(1, 1, 3), (1, 3, 3)], [Gap(disc: nil, numbers: [2])]),
       ([(1, 1, 2), (1, 2, 2)], []),
       ([(1, 1, 4)], [Gap(disc: nil, numbers: [2, 3, 4])]),

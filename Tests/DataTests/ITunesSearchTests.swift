@@ -54,7 +54,7 @@ struct ITunesSearchTests {
   }
 
   @Test(arguments: [
-    // A category, the limit asked for, how many rows came, and what that says.
+    // A category, the limit, the number of rows received, and the resulting extent.
     ("song", nil, 49, Extent.all), ("song", nil, 50, .page(largest: 200)), ("song", 5, 5, .limit(5, largest: 200)),
     ("song", 5, 4, .all), ("song", 200, 200, .limit(200, largest: nil)), ("song", 200, 150, .all),
     ("podcast", nil, 50, .page(largest: 200)), ("podcast", 200, 100, .limit(100, largest: nil)),
@@ -99,13 +99,13 @@ struct ITunesSearchTests {
     #expect(catalog.filters[0].value(matching: "yyy") == nil)
     #expect(catalog.filters[3].allows("artistTerm", for: .itunes("song")))
     #expect(!catalog.filters[3].allows("artistTerm", for: .itunes("ebook")))
-    // No two categories may share a way to be typed.
+    // No two categories may share a name that can be typed.
     let words = catalog.categories.flatMap { Set($0.keys) }
     #expect(Set(words).count == words.count)
   }
 }
 
-/// A client whose exchange gives one answer to everything and remembers what was asked.
+/// A client that gets the same answer to every request, and records the requests.
 final class ITunesStub: Sendable {
   private let response: HTTPResponse
   private let requests = Mutex<[HTTPRequest]>([])
@@ -129,6 +129,6 @@ extension HTTPResponse {
 }
 
 extension Domain.Category {
-  /// The iTunes category called `name`, which is in its table.
+  /// The category called `name` in iTunes' table.
   static func itunes(_ name: String) -> Domain.Category { Catalog.itunes.category(named: name)! }
 }

@@ -5,10 +5,10 @@ import Synchronization
 @testable import Sample
 @testable import Wire
 
-/// A small world in itself, as the iTunes Search API would answer for it: two singers and their albums, a series, a podcast,
-/// an author, a developer. Storefront JP sells the first album under another number and leaves a track out.
+/// A small iTunes Search API: two singers and their albums, a series, a podcast, an author, a developer. Storefront JP
+/// sells the first album under another number and lacks one track.
 ///
-/// A request that is to fail is named in `failing` by a part of its URL.
+/// A request fails if its URL contains a text in `failing`.
 final class ITunesShop: Sendable {
   private let failing: [String: HTTPResponse]
   private let requests = Mutex<[String]>([])
@@ -23,7 +23,7 @@ final class ITunesShop: Sendable {
     }
   }
 
-  /// What was asked, in the order of arrival, without the host.
+  /// The requests in the order of arrival, without the host.
   var asked: [String] {
     requests.withLock { $0.map { String($0.dropFirst("https://itunes.apple.com/".count)) } }
   }
@@ -38,7 +38,7 @@ final class ITunesShop: Sendable {
       rows += (below["\(id) \(query["entity"] ?? "")"] ?? []).compactMap { shop[$0] }
     }
     switch (query["upc"], query["isbn"], query["bundleId"]) {
-    // The re-issue comes first, and its cover is named by another code.
+    // The reissue comes first, and its cover's name contains another code.
     case ("0196589073693", _, _): rows = [world["21"]!, world["20"]!]
     case (_, "9780316069359", _): rows = [world["60"]!]
     case (_, _, "com.example.Tides"): rows = [world["70"]!]
@@ -47,7 +47,7 @@ final class ITunesShop: Sendable {
     return "\n\n\n{\"resultCount\":\(rows.count),\"results\":[\(rows.joined(separator: ",\n"))]}\n\n\n"
   }
 
-  /// What stands below a number: `20 song`. In the order in which the service might send it, which is not always ours.
+  /// The parts of each number: `20 song`. In an order in which the service might send them, which may differ from ours.
   private static let below: [String: [String]] = [
     "20 song": ["2004", "2001", "2002", "2101", "2005"], "9020 song": ["92001", "92002"],
     "10 song": ["2002", "2001", "3001", "2004"], "10 album": ["20", "21"], "10 musicVideo": ["2005"],
@@ -61,7 +61,7 @@ final class ITunesShop: Sendable {
   private static let world: [String: String] = [
     "10": artist(10, "Mira Holm", type: "Artist"), "11": artist(11, "The Other", type: "Artist"),
     "20": album(20, "Tides", tracks: 6, cover: "196589073693"), "21": album(21, "Tides (Deluxe)", tracks: 9),
-    // Two discs; 2 of the first is not sold, and the video goes on counting.
+    // Two discs; track 2 of the first is not sold, and the video is part of the numbering.
     "2001": song(2001, "Ebb", disc: 1, track: 1, of: 3), "2002": song(2002, "Flow", disc: 1, track: 3, of: 3),
     "2004": song(2004, "Neap", disc: 2, track: 2, of: 2), "2101": song(2101, "Guest", disc: 2, track: 1, of: 2, by: 11),
     "2005": """
@@ -133,7 +133,7 @@ final class ITunesShop: Sendable {
   }
 
   private static func episode(_ id: Int, _ name: String, season: Int, _ title: String, number: Int) -> String {
-    // No kind, as looked up in 2026: the page tells.
+    // Without a kind, as lookups return it since 2026: the page contains it.
     """
     {"wrapperType":"track","kind":null,"artistId":40,"collectionId":\(season),"trackId":\(id),"artistName":"Harbour",
      "collectionName":"\(title)","trackName":"\(name)","discCount":1,"discNumber":1,"trackCount":2,

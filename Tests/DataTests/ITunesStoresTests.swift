@@ -59,7 +59,7 @@ struct ITunesStoresTests {
     #expect(asked.withLock { $0 } == ["lookup country id", "lookup country upc"])
   }
 
-  /// The US know it by its number, Britain by another, France is not answering, and Japan has one of another length.
+  /// The US and Britain have different numbers for it, France does not answer, and Japan has one with another length.
   private static let client = ITunesClient { request in
     let row = { (id: Int, millis: Int, price: String) in
       """

@@ -29,7 +29,7 @@ struct KnownSecretsTests {
     for text in [plain, forURLs, plain.replacing("/", with: "\\/"), plain.replacing("=", with: "%3D")] {
       let left = secrets.redacted(from: "Basic \(text).")
       #expect(left.contains("REMOVED"))
-      // What is left holds no more of it than a few bits at its ends.
+      // The rest contains at most a few bits of it at each end.
       #expect(left.utf8.count <= "Basic REMOVED.".utf8.count + 2 * (before + after).utf8.count + 8)
     }
   }
@@ -61,7 +61,7 @@ struct KnownSecretsTests {
     #expect(Set(Secrets.values(inJSON: Array(json.utf8))) == Set(values))
   }
 
-  /// What is no URL is told too, and that without who asks.
+  /// Text that is not a URL is shown, without the user part.
   @Test(
     arguments: TextTable.rows("an address is shown without its user", in: "KnownSecrets").map { ($0[0], $0[1], $0[2]) })
   func `an address is shown without its user`(url: String, host: String, shown: String) {

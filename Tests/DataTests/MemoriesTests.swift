@@ -7,7 +7,7 @@ import Testing
 
 @testable import Wire
 
-/// The database of what is remembered: what is there stays, and what cannot be read is said, at once.
+/// The database of memories: what was saved stays, and damage is reported at once.
 struct MemoriesTests {
   private let folder = TemporaryFolder()
   private var state: String { folder.path("state") }
@@ -22,7 +22,7 @@ struct MemoriesTests {
     }
   }
 
-  /// The whole file, with 200 favourites, closed.
+  /// The whole file, closed, with 200 favourites.
   private func filled() async throws -> [UInt8] {
     let memories = opened()
     _ = try await EarlierTable(memories).add(favorites(200), of: "1")
@@ -30,7 +30,7 @@ struct MemoriesTests {
     return try #require(folder.bytes("state/state.db"))
   }
 
-  /// What a session finds: how many favourites, or the error; what is reported; and what is left after it.
+  /// What a session finds: the number of favourites or the error, the notices, and the state afterwards.
   private func found() async -> (count: Int?, error: FileProblem?, notices: [Notice]) {
     let memories = opened()
     let start = ContinuousClock.now
@@ -87,7 +87,7 @@ struct MemoriesTests {
       for index in page * 4096..<(page + 1) * 4096 { bytes[index] = UInt8((index * 7919) % 251) }
       folder.write(bytes, to: "state/state.db")
       let first = await found()
-      // A page of another table's is not read.
+      // A page of another table is not read.
       #expect(first.count == 200 || first.count == nil && !first.notices.isEmpty, "page \(page)")
     }
   }
@@ -113,7 +113,7 @@ struct MemoriesTests {
       folder.remove("state")
       mkdirs("state/state.db")
     case "link":
-      // A drive that is not mounted: what is on it is unknown.
+      // A drive that is not mounted: its content is unknown.
       folder.remove("state")
       #expect(symlink(folder.path("unmounted"), state) == 0)
     default:
@@ -147,7 +147,7 @@ struct MemoriesTests {
     #expect((.milliseconds(300) ... .milliseconds(2200)).contains(ContinuousClock.now - start))
     let error = FileError(path: state + "/state.db", .locked)
     #expect(memories.takeNotices() == [.memoryUnusable(error)])
-    // Reading goes on meanwhile.
+    // Reading still works.
     #expect(try await EarlierTable(memories).load().count == 200)
   }
 

@@ -5,7 +5,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// The client against every misbehaviour of the table, all at once.
+/// Runs the client against every misbehaviour in the table, all at once.
 @Suite(.timeLimit(.minutes(10)))
 struct MisbehaviourTests {
   private let patient = CurlClient(userAgent: "liner/test", timeout: .seconds(300), environment: [:])

@@ -15,7 +15,7 @@ struct RateLimiterTests {
     RateLimiter(RequestBounds(perMinute.map { .perMinute($0) } ?? .off, services: Self.services), clock: clock)
   }
 
-  /// A request that reports its waits to `waits` and, once sent, its name to `sent`.
+  /// Sends a request, adding its waits to `waits` and, when it is sent, its name to `sent`.
   private func ask(
     _ limiter: RateLimiter, url: String = "https://music.example/search", name: String = "",
     answers: [Transfer] = [.answer()], noting sent: Log = Log(), waits: Log = Log(), patience: Duration? = nil,
@@ -35,7 +35,7 @@ struct RateLimiterTests {
     }
   }
 
-  /// Lets time pass in steps no longer than those in which requests that wait make themselves heard.
+  /// Lets time pass in steps that are no longer than a waiting request's announcements.
   private func pass(_ seconds: Int, sleepers: Int = 1) async throws {
     for _ in 1...seconds {
       try await clock.waitForSleepers(sleepers)
@@ -61,14 +61,14 @@ struct RateLimiterTests {
     for task in tasks { _ = await task.value }
     #expect(sent.all.count == 3)
     #expect(await limiter.budgets.map(\.host) == ["music.example"])
-    // Another port may be another service.
+    // Another port may belong to another service.
     #expect(await ask(limiter, url: "https://music.example:444/").value.status == 200)
   }
 
   @Test func `the whole budget is sent at once, and the next request waits for the whole minute`() async throws {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
-    // Who would wait too long fails at once, and says when it is free.
+    // A request that would wait too long fails at once, and the error says when the budget is free.
     let late = await ask(limiter, patience: .seconds(29)).value
     #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(60)) && late.attempts == 0)
     let waits = Log()
@@ -98,13 +98,13 @@ struct RateLimiterTests {
     #expect(await ask(limiter, patience: .zero).value.status == 200)
   }
 
-  /// A host, what `--rate` says, what declarations say of a minute there, whether their base is replaced, and the windows
-  /// that come of it.
+  /// A host, the value of `--rate`, a declaration's requests per minute, whether its base is replaced, and the
+  /// resulting windows.
   private static let rates: [(String, RequestBounds.Rate, Int, Bool, [Int])] = [
     ("d.example", .usual, 2, false, [2]), ("d.example", .usual, 2, true, [2]), ("d.example", .off, 2, true, []),
     ("d.example", .perMinute(1), 2, false, [1, 2]), ("d.example", .perMinute(500), 2, false, [500, 2]),
     ("d.example", .off, 2, false, [2]),
-    // No declaration lifts the bound of liner's own services.
+    // No declaration raises the limit of liner's own services.
     ("music.example", .usual, 900, false, [20, 900]),
   ]
 

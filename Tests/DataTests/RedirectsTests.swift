@@ -4,7 +4,7 @@ import Sample
 import Domain
 import Testing
 
-/// What redirects lead to, without a network: each hop's answer is at hand.
+/// Redirects without a network: each hop's answer is given.
 struct RedirectsTests {
   private func follow(_ url: String, to targets: String...) async -> (Transfer, [HTTPRequest]) {
     let answers = targets.map { Transfer.answer(302, "", headers: ["location": $0]) } + [.answer()]

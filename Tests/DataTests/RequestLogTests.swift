@@ -3,13 +3,13 @@ import Testing
 
 @testable import Wire
 
-/// The log as a value, and an oracle: whatever several processes do, no window ever holds more than it may.
+/// The log as a value, checked by simulation: whatever several processes do, no window contains more than its limit.
 struct RequestLogTests {
   private static let second: Nanoseconds = 1_000_000_000
 
-  /// A process that wants to send something, or has something under way.
+  /// A process that wants to send a request, or has one in flight.
   private struct Simulated {
-    /// Under way: its stamp, and when its answer comes; nil where it was killed.
+    /// The request in flight: its stamp, and when its answer arrives; nil if the process was killed.
     var flight: (stamp: Nanoseconds, ends: Nanoseconds?)?
     var isSpeculative = false
   }
@@ -28,7 +28,7 @@ struct RequestLogTests {
     var log = RequestLog()
     var processes = (1...8).map { _ in Simulated() }
     var now: Nanoseconds = 100 * Self.second
-    // When each request reached the host: at any time from its turn to its answer, or to the end of its lease.
+    // When each request reached the host: some time between its turn and its answer, or the end of its lease.
     var arrivals: [Nanoseconds] = []
     for _ in 1...3000 {
       now +=
@@ -52,14 +52,14 @@ struct RequestLogTests {
       arrivals.append(.random(in: now...(isKilled ? now + lease : ends), using: &dice))
       processes[index].flight = (stamp, isKilled ? nil : ends)
       if dice.next() % 40 == 0 { log.close(for: dice.next() % 2 == 0 ? nil : 5 * Self.second, bound: bound, now: now) }
-      // The machine starts anew, or the clock of another one counts.
+      // The machine restarts, or another machine's clock applies.
       if dice.next() % 60 == 0 {
         let shift = Nanoseconds.random(in: -50 * Self.second...50 * Self.second, using: &dice)
         log = log.moved(from: now, to: now + shift, elapsed: 0).moved(from: now + shift, to: now, elapsed: 0)
       }
     }
     arrivals.sort()
-    // One a minute is few, even in all that time.
+    // One per minute would be too few for that time.
     #expect(arrivals.count > 5)
     for window in bound.windows where arrivals.count > window.requests {
       for index in window.requests..<arrivals.count {

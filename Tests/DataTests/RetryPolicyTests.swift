@@ -15,7 +15,7 @@ struct RetryPolicyTests {
     return request
   }()
 
-  /// The policy under test, on a clock of its own, with waits of exactly their shortest plus `random` of it.
+  /// The policy on its own clock; each wait is its minimum plus `random` of its range.
   private func policy(_ clock: ManualClock, random: Double = 0) -> RetryPolicy {
     var policy = RetryPolicy()
     policy.clock = clock

@@ -4,11 +4,11 @@ import Wire
 import Foundation
 import Testing
 
-/// One service of the sample asked as a client asks it, its answers taken apart.
+/// Sends a client's requests to one service of the sample, and parses the answers.
 struct SampleAnswers {
   let fetch: HTTPFetch
 
-  /// One for all tests: reading the tables takes longer than most of them.
+  /// Shared by all tests, because reading the tables takes longer than most of them.
   private static let service = SampleService()
 
   init(of catalog: String) { fetch = Self.service.fetch(for: catalog) }
@@ -19,7 +19,7 @@ struct SampleAnswers {
     try await fetch(HTTPRequest(base: base, path: path, query: query))
   }
 
-  /// The JSON of an answer that has to succeed.
+  /// The JSON of an answer that must succeed.
   func json(_ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid") async throws
     -> Any
   {
@@ -39,7 +39,7 @@ struct SampleAnswers {
     try #require(try await object(path, query)["results"] as? [[String: Any]])
   }
 
-  /// iTunes' rows for a term.
+  /// The rows of an iTunes search.
   func search(_ term: String, _ more: (String, String)...) async throws -> [[String: Any]] {
     try await rows("search", [("term", term)] + more)
   }

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// That what the sample's tables name is there.
+/// Everything that the sample's tables refer to must exist.
 @Suite struct `The sample store` {
   let sample = SampleAnswers(of: "itunes")
   let store = Self.store

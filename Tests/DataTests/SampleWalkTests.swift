@@ -5,7 +5,7 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// The samples as a newcomer walks them: whatever is named is there, and leads back.
+/// Walks through the samples as a newcomer would: everything that is named exists, and leads back.
 struct SampleWalkTests {
   @Test func `every relation of Ghibli leads there and back`() async throws {
     let client = try DeclaredStub.shipped("ghibli", fetch: SampleService().fetch(for: "ghibli"))
@@ -91,7 +91,7 @@ struct SampleWalkTests {
       for word in ["category", "offers"] {
         let page = try await client.related(word, to: item)
         #expect(page.extent == .all && page.skipped.isEmpty)
-        // Only some are of a product.
+        // Only some products have offers.
         if page.items.isEmpty, word == "offers" { continue }
         #expect(page.items.contains { $0.id == item.id }, "\(item.title) \(word)")
         if word == "category" { #expect(page.items.allSatisfy { $0.albumID == item.albumID }) }

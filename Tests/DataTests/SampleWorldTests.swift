@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// That whatever one comes upon leads on.
+/// Everything in the sample must lead somewhere.
 @Suite struct `The sample's world` {
   let sample = SampleAnswers(of: "itunes")
   let store = Self.store
@@ -24,7 +24,7 @@ import Testing
     for album in store.records where album.kind == .album && front.has(album) {
       let id = front.id(of: album.id)
       let tracks = try await children(id, "song", country: country)
-      // One is sold only as a whole.
+      // One album is sold only as a whole.
       #expect(tracks.isEmpty == (album.id == 310029), "\(album.title)")
       let places = tracks.map { [$0["discNumber"] as? Int ?? 0, $0["trackNumber"] as? Int ?? 0] }
       #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) } && Set(places).count == places.count)

@@ -5,7 +5,7 @@ import Domain
 import Synchronization
 import Testing
 
-/// The layer below the one under test: gives the answers it was made with, in order, and remembers what it was asked.
+/// The layer below the one under test: returns the given answers in order, and records the requests.
 final class ScriptedLayer: Sendable {
   private let state: Mutex<(answers: ArraySlice<Transfer>, requests: [HTTPRequest])>
 
@@ -15,7 +15,7 @@ final class ScriptedLayer: Sendable {
 
   var requests: [HTTPRequest] { state.withLock(\.requests) }
 
-  /// Records an issue when asked once too often.
+  /// Records an issue if there are more requests than answers.
   func transfer(_ request: HTTPRequest) async -> Transfer {
     let answer = state.withLock { state in
       state.requests.append(request)
@@ -42,7 +42,7 @@ extension Transfer {
     return transfer
   }
 
-  /// The status, or nil for a failure.
+  /// The status; nil for a failure.
   var status: Int? { try? result.get().status }
   var body: String? { (try? result.get().body).map { String(decoding: $0, as: UTF8.self) } }
   var error: CatalogError? { if case .failure(let error) = result { error } else { nil } }

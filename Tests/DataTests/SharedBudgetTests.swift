@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sessions with one folder, as processes have; what only processes do is in `SharedAmongProgramsTests`.
+/// Sessions that share a folder, as processes do; `SharedAmongProgramsTests` covers what only processes do.
 @Suite(.timeLimit(.minutes(1)))
 struct SharedBudgetTests {
   private let folder = TemporaryFolder()
@@ -24,7 +24,7 @@ struct SharedBudgetTests {
       RequestBounds(.perMinute(perMinute), services: []), shared: shared, clock: clock)
   }
 
-  /// What becomes of a request that waits for nobody.
+  /// The result of a request that does not wait.
   private func ask(_ session: RateLimiter, answer: Transfer = .answer(), log: ExchangeLog? = nil) async -> Transfer {
     await RequestContext.$current.withValue(RequestContext(patience: WaitAllowance(.zero), log: log)) {
       await session.limiting { _ in answer }(HTTPRequest(url: "https://\(Self.host)/search"))
@@ -118,7 +118,7 @@ struct SharedBudgetTests {
 
   // MARK: What cannot be read
 
-  /// Asks at the pace of one process that is by itself, on `clock`: nothing at first, then one each 20 s.
+  /// Expects the pace of a single process on `clock`: nothing at first, then one request every 20 s.
   private func expectOneAtATime(_ session: RateLimiter, _ clock: ManualClock, rounds: Int = 4) async {
     for _ in 1...rounds {
       await expectSpent(session, freeIn: .seconds(20))
@@ -133,7 +133,7 @@ struct SharedBudgetTests {
     let first = session(clock: clock)
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
     await expectOneAtATime(first, clock)
-    // Not even after a rest is there a burst.
+    // There is no burst even after a pause.
     clock.advance(by: .seconds(3600))
     #expect(await ask(first, log: log).status == 200)
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
@@ -250,7 +250,7 @@ struct SharedBudgetTests {
   }
 }
 
-/// What processes take for the time, as a test sets it.
+/// A clock for processes, set by the test.
 final class SetClock: Sendable {
   private let now = Mutex(
     SharedClock(start: "first", sinceStart: 7_200_000_000_000, calendar: 1_795_000_000_000_000_000))
@@ -269,11 +269,11 @@ final class SetClock: Sendable {
 }
 
 extension TemporaryFolder {
-  /// A connection to a database, as another process has, once it has run `text`.
+  /// A connection to a database, like another process's, after running `text`.
   func openDatabase(_ name: String, running text: String) -> OpaquePointer? {
     var database: OpaquePointer?
     sqlite3_open(path(name), &database)
-    // A session that has ended may still be letting go of the file.
+    // A session that has ended may still be closing the file.
     sqlite3_busy_timeout(database, 60_000)
     #expect(sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK)
     return database

@@ -56,7 +56,7 @@ struct StrangerAddressesTests {
     #expect(addresses.refusal(of: url) == refused(url, "its port is not a number from 1 to 65535"))
   }
 
-  /// Resolvers and browsers read these as `127.0.0.1`, `localhost`, `example.com`.
+  /// Resolvers and browsers read these as `127.0.0.1`, `localhost` and `example.com`.
   @Test(
     arguments: TextTable.rows("a host with disguised characters is refused", in: "UntrustedURLPolicy").map {
       $0[0]
@@ -86,7 +86,7 @@ struct StrangerAddressesTests {
     for peer in ["127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1", "fe80::1%eth0", "", "x"] {
       #expect(try !addresses.allows(peer: peer, for: #require(WebAddress("http://example.com/"))))
     }
-    // Through a proxy there is but the name.
+    // Through a proxy, only the name is known.
     #expect(try addresses.allows(peer: "example.com", for: #require(WebAddress("http://Example.com/"))))
     #expect(try !addresses.allows(peer: "localhost", for: #require(WebAddress("http://localhost/"))))
     #expect(try !addresses.allows(peer: "[::1]", for: #require(WebAddress("http://[::1]/"))))

@@ -8,7 +8,7 @@ import Testing
   private let folder = TemporaryFolder()
   private var files: DiskFiles { DiskFiles(BaseFolders(["HOME": folder.path])) }
 
-  /// Between the making of a file and its lock somebody else may have locked it and written.
+  /// Between the creation of a file and its lock, another process may have locked and written it.
   @Test func `a process that creates a file and leaves it empty does not disturb those that write to it`() async throws
   {
     for round in 1...300 {
@@ -78,7 +78,7 @@ import Testing
       while !Task.isCancelled {
         var information = stat()
         if stat(folder.path("a"), &information) == 0 { sizes.insert(information.st_size) } else { sizes.insert(-1) }
-        // The pool has as many threads as there are cores.
+        // The pool has only as many threads as there are cores.
         await Task.yield()
       }
       return sizes
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension DiskFiles {
-  /// Puts in a file's place what `change` makes of its bytes, nil where there is none yet.
+  /// Replaces a file by the result of `change`, which gets its bytes, or nil if there is no file.
   fileprivate func update(
     _ path: String, _ change: @escaping @Sendable ([UInt8]?) throws(FileError) -> [UInt8]
   ) async throws(FileError) {

@@ -6,9 +6,8 @@ import Testing
 @testable import Catalogs
 import Wire
 
-/// Every mistake with its place.
 struct DeclarationCheckerTests {
-  /// What is wrong with a declaration, as `catalog check` says it.
+  /// The mistakes in a declaration, as `catalog check` prints them.
   static func mistakes(in text: String, taken: Set<String> = ["tvmaze"], fileName: String? = nil) -> [String] {
     switch DeclarationChecker.check(Array(text.utf8), taken: taken, fileName: fileName) {
     case .success: []
@@ -16,7 +15,7 @@ struct DeclarationCheckerTests {
     }
   }
 
-  /// A sound declaration with `line` in place of the line that begins with the same key, or as a line of its own.
+  /// A valid declaration in which `line` replaces the line with the same key, or is added.
   static func file(_ line: String = "") -> String {
     let key = line.split(separator: ":", maxSplits: 1).first.map { String($0).filter { $0 != " " } } ?? ""
     var lines = [
@@ -32,7 +31,7 @@ struct DeclarationCheckerTests {
       + "\n}"
   }
 
-  /// A sound declaration whose only category has `part` besides its name, title and fields, on line 6.
+  /// A valid declaration whose only category has `part` besides its name, title and fields, on line 6.
   static func category(_ part: String) -> String {
     """
     {
@@ -101,7 +100,7 @@ struct DeclarationCheckerTests {
     #expect(mistakes.list.map(\.message) == ["the file is larger than 256 kB"])
   }
 
-  /// What stands in a folder's files: a line of a declaration, and the mistakes in it, indented.
+  /// Each file of the folder: lines of a declaration, with the mistakes of each indented below it.
   private struct Table: Sendable, CustomTestStringConvertible {
     let line: String
     let mistakes: [String]

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// What `Cases` cannot say of a client: how it asks, and what it tells besides its answers.
+/// What the text cases cannot express: how requests are sent, and what is reported besides answers.
 struct DeclaredClientTests {
   private static let fields = #""fields": {"id": "/id", "title": "/t"}"#
 

@@ -71,7 +71,7 @@ struct DeclaredCredentialsTests {
 
   // MARK: Keys
 
-  /// A service that gives a key for a refresh token, and refuses what it gave before.
+  /// A service that exchanges a refresh token for a key, and rejects all earlier keys.
   private final class KeyService: Sendable {
     private let state = Mutex<(given: Int, refresh: String, log: [String])>((0, "R0", []))
     let refusesAll: Bool
@@ -79,11 +79,11 @@ struct DeclaredCredentialsTests {
     init(refusesAll: Bool = false) { self.refusesAll = refusesAll }
 
     var log: [String] { state.withLock(\.log) }
-    /// The key of before is good no more.
+    /// Makes the current key invalid.
     func expire() { state.withLock { $0.given += 1 } }
 
     func fetch(_ request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
-      // Other tasks get their chance to ask as well.
+      // Lets other tasks send their requests, too.
       await Task.yield()
       return state.withLock { state in
         if request.method == "POST" {
@@ -136,17 +136,17 @@ struct DeclaredCredentialsTests {
     #expect(service.log.count { $0.hasPrefix("POST") } == 1)
     #expect(service.log.contains("POST https://accounts.example.org/token grant=refresh&token=R0"))
     #expect(service.log.contains("GET https://api.example.org/u/7/s Bearer K1"))
-    // Also where no file tells them of each other.
+    // Even without a file that they share.
     let other = KeyService()
     let forgetful = try Self.client(other, file: nil)
     _ = await allAtOnce(Array(0..<5)) { _ in try? await forgetful.search("x", in: "a") }
     #expect(other.log.count { $0.hasPrefix("POST") } == 1)
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    // Another process, with the same variable.
+    // Another process with the same variable.
     _ = try await Self.client(service, file: file).search("x", in: "a")
     #expect(service.log.count { $0.hasPrefix("POST") } == 1)
-    // With another value, what is kept is not its key.
+    // With another value of the variable, the saved key does not apply.
     _ = try? await Self.client(service, file: file, environment: ["LINER_MINE_REFRESH": "R9"]).search("x", in: "a")
     #expect(service.log.last == "POST https://accounts.example.org/token grant=refresh&token=R9")
   }

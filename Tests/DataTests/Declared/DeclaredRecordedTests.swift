@@ -5,8 +5,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// Recorded answers of the services that are declared, read by the declarations that come along. The answers lie beside
-/// the package; they are no part of it.
+/// Decodes recorded answers with the shipped declarations. The recordings are beside the package, not part of it.
 struct DeclaredRecordedTests {
   private static func read(_ file: String) throws -> [UInt8] {
     let found = ["json", "xml", "atom"].lazy.compactMap { try? Recorded.bytes("\(file).\($0)") }.first
@@ -17,7 +16,7 @@ struct DeclaredRecordedTests {
     try JSONSerialization.jsonObject(with: Foundation.Data(read(file)))
   }
 
-  /// A client whose service answers everything with `file`, but for the lists of genres.
+  /// A client whose service answers every request with `file`, except those for lists of genres.
   private static func client(of catalog: String, answering file: String) throws -> DeclaredClient {
     let answer = try read(file)
     let genres = try read("tmdb/genre-movie-list")
@@ -31,7 +30,7 @@ struct DeclaredRecordedTests {
     }
   }
 
-  /// What a declaration makes of a recorded answer to `question`: `search show`, `lookup show`, `show episodes`.
+  /// The items of a recorded answer to `question`: `search show`, `lookup show`, `show episodes`.
   private static func list(_ catalog: String, _ question: String, _ file: String) async throws -> ItemList {
     let client = try client(of: catalog, answering: file)
     let words = question.split(separator: " ").map(String.init)
@@ -49,7 +48,7 @@ struct DeclaredRecordedTests {
     }
   }
 
-  /// What `Recorded.txt` says: a catalog, a question, how many items come of the answer, and its file.
+  /// A line of `Recorded.txt`: a catalog, a question, the number of items, and the file.
   private struct Answer: Sendable, CustomTestStringConvertible {
     let catalog: String, question: String, file: String
     let count: Int
@@ -177,7 +176,7 @@ struct DeclaredRecordedTests {
     .enabled(if: Recorded.isThere), arguments: [("page-image", false), ("page-audio-ogg", true)])
   func `a file of Commons has its licence, and only sounds are audio`(file: String, isSound: Bool) async throws {
     let recorded = try String(decoding: Self.read("wikimedia-commons/" + file), as: UTF8.self)
-    // Of the sound only its properties were recorded.
+    // Only the properties of the sound were recorded.
     let sound = #"{"mime": "application/ogg", "# + recorded.drop { $0 != "{" }.dropFirst()
     let page = isSound ? #"{"title": "File:Nl-Javaanse herten.ogg", "imageinfo": [\#(sound)]}"# : recorded
     let answer = Array(#"{"batchcomplete": true, "query": {"pages": [\#(page)]}}"#.utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// A service that a declaration describes, with answers by path and query, which remembers what was asked.
+/// The service of a declaration: answers by path and query, and records its requests.
 final class DeclaredService: Sendable {
   struct Answer: ExpressibleByStringLiteral {
     var status = 200
@@ -21,8 +21,8 @@ final class DeclaredService: Sendable {
   let base: String
 
   /// - Parameters:
-  ///   - answers: by what stands behind the base.
-  ///   - others: what is answered to all other requests; nil stands for 404.
+  ///   - answers: by the path and query after the base.
+  ///   - others: the answer to all other requests; nil means 404.
   init(
     _ answers: [String: Answer], base: String = "https://api.example.org",
     others: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
@@ -31,7 +31,7 @@ final class DeclaredService: Sendable {
   }
 
   var requests: [HTTPRequest] { asked.withLock(\.self) }
-  /// What was asked, without the base.
+  /// The requests, without the base.
   var paths: [String] {
     requests.map { $0.url.hasPrefix(base) ? String($0.url.dropFirst(base.count)) : $0.url }
   }
@@ -45,7 +45,7 @@ final class DeclaredService: Sendable {
       status: answer.status, headers: ["content-type": "application/json"], body: Array(answer.body.utf8))
   }
 
-  /// The client of a declaration that comes along, with the layers of the wire that keep and share answers.
+  /// The client of a shipped declaration, with the layers that cache and share answers.
   func shipped(_ name: String, environment: [String: String] = [:]) throws -> DeclaredClient {
     let fetch: HTTPFetch = { (request) async throws(CatalogError) in try self.fetch(request) }
     return try DeclaredStub.shipped(
@@ -53,7 +53,7 @@ final class DeclaredService: Sendable {
       fetch: HTTPStack(sample: fetch).fetch)
   }
 
-  /// The client of a declaration whose categories are `categories`, with further keys of the file in `keys`.
+  /// The client of a declaration with these categories, and further keys of the file in `keys`.
   func client(
     _ categories: String, keys: String = "", environment: [String: String] = [:], cached: Bool = false
   ) throws -> DeclaredClient {
@@ -90,7 +90,7 @@ extension DeclaredClient {
     return try await related(by: relation, to: item, filters: [:], offset: offset)
   }
 
-  /// The code of the failure of `work`; nil where it does not fail.
+  /// The error code of `work`; nil if it succeeds.
   static func code(_ work: () async throws -> Void) async -> ErrorCode? {
     do {
       try await work()

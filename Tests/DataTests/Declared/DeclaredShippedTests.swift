@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// What the declarations that come along make of the odd answers of their services.
+/// How the shipped declarations read unusual answers of their services.
 struct DeclaredShippedTests {
   @Test(arguments: [
     ("author", #""type": {"key": "/type/author"}, "name": "A", "bio""#),
@@ -51,7 +51,7 @@ struct DeclaredShippedTests {
     #expect(item.link?.text == shown && item.facts.isEmpty)
   }
 
-  /// What a lookup of the category makes of an answer.
+  /// The item in the answer to a lookup in the category.
   private static func item(_ catalog: String, _ category: String, _ answer: String) async throws -> Item {
     let client = try DeclaredStub.shipped(catalog) { _ in HTTPResponse(status: 200, json: answer) }
     let id = ItemID(catalog: catalog, category: category, key: "1")
@@ -59,7 +59,7 @@ struct DeclaredShippedTests {
   }
 }
 
-/// What holds for every built-in declaration, and for pages that several categories share.
+/// What must hold for every built-in declaration, and for pages that several categories share.
 struct ShippedDeclarationTests {
   @Test(arguments: ShippedDeclarations.all.map(\.name))
   func `a built-in declaration is valid, and names the source of its data`(name: String) throws {
@@ -89,7 +89,7 @@ struct ShippedDeclarationTests {
     }
   }
 
-  /// Or else a song opens as an album, where somebody gives its id so.
+  /// Otherwise a song could open as an album if its id were given that way.
   @Test(arguments: ShippedDeclarations.all.map(\.name))
   func `categories with the same lookup distinguish their rows`(name: String) throws {
     let json = try JSONValue(parsing: #require(ShippedDeclarations.bytes(of: name)))
@@ -100,7 +100,7 @@ struct ShippedDeclarationTests {
     for (address, lookups) in shared where lookups.count > 1 {
       let conditions = lookups.map { $0["where"] ?? .null }
       #expect(Set(conditions.map { "\($0)" }).count == lookups.count, "\(address)")
-      // One category may be of all kinds.
+      // At most one category may accept items of any kind.
       #expect(conditions.count { $0 == .null } <= 1, "\(address)")
     }
   }

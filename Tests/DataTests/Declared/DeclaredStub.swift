@@ -4,9 +4,9 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// Clients of the declarations that come along, over answers of the test's own.
+/// Clients of the shipped declarations, with made-up answers.
 enum DeclaredStub {
-  /// - Parameter environment: a token is there already.
+  /// - Parameter environment: by default it contains a token.
   static func shipped(
     _ name: String, environment: [String: String] = [:], fetch: @escaping HTTPFetch
   ) throws -> DeclaredClient {

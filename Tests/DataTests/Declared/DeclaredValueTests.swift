@@ -5,15 +5,14 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// The kind of that name.
 private func kind(_ name: String) -> Value.Kind {
   let all: [Value.Kind] = [.text, .name, .number, .whole, .seconds, .flag, .fact, .date, .address]
   return all.first { "\($0)" == name }!
 }
 
-/// The value language: a form, a row, and what comes of it.
+/// The language of values: a form and a row give a value.
 struct DeclaredValueTests {
-  /// - Returns: what a field of that kind takes from `row`, as text; nil where that is nothing.
+  /// - Returns: the text of the value for a field of that kind; nil if there is none.
   private static func outcome(
     _ form: String, _ row: String, as kind: Value.Kind = .text, around: String? = nil, nothing: Set<String> = []
   ) throws -> String? {

@@ -5,12 +5,12 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// A service that answers by path and remembers what it was asked.
+/// A service that answers by path and records its requests.
 final class MercadoLibreStub: Sendable {
   private let answers: [String: HTTPResponse]
   private let asked = Mutex<[HTTPRequest]>([])
 
-  /// - Parameter answers: by path; every other path is not found.
+  /// - Parameter answers: by path; any other path is not found.
   init(_ answers: [String: HTTPResponse]) { self.answers = answers }
 
   func client(_ environment: [String: String] = ["MERCADOLIBRE_ACCESS_TOKEN": "good"]) throws -> DeclaredClient {
@@ -23,7 +23,7 @@ final class MercadoLibreStub: Sendable {
   var requests: [HTTPRequest] { asked.withLock(\.self) }
   var paths: [String] { requests.map(\.path) }
 
-  /// What the requests had behind the host.
+  /// The paths and queries of the requests.
   var targets: [String] { requests.map { String($0.url.dropFirst("https://api.mercadolibre.com/".count)) } }
 }
 
@@ -55,7 +55,7 @@ extension Item {
 }
 
 extension HTTPResponse {
-  /// What the listings say to most applications.
+  /// The answer that most applications get for a listing.
   static let listingsClosed = HTTPResponse(
     status: 403, json: #"{"message":"forbidden","error":"forbidden","status":403,"cause":[]}"#)
   static let noToken = HTTPResponse(
@@ -64,7 +64,7 @@ extension HTTPResponse {
     status: 404, json: #"{"message":"not found","error":"not_found","status":404}"#)
 }
 
-/// What `body` gives, and the notices on the way.
+/// The result of `body`, and the notices on the way.
 func noticing<Value>(_ body: () async throws -> Value) async throws -> (value: Value, notices: [Notice]) {
   let log = ExchangeLog()
   let value = try await RequestContext.$current.withValue(RequestContext(log: log)) { try await body() }

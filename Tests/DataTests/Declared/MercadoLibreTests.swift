@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// What `Cases/mercadolibre.txt` cannot say: many pages, and sessions without a token.
+/// What `Cases/mercadolibre.txt` cannot express: many pages, and sessions without a token.
 struct MercadoLibreTests {
   private static let host = "api.mercadolibre.com"
   private static let refused = CatalogError.refused(host: host, status: 403, reason: "forbidden")
@@ -102,7 +102,7 @@ struct MercadoLibreTests {
       "sites/MLA/search": HTTPResponse(status: 200, json: #"{"results":[{"id": "MLA1", "title": "A", \#(fields)}]}"#)
     ])
     var item = try #require(try await stub.client().products("x").items.first)
-    // Where a text or a number is wanted, a flag is shown as a word.
+    // Where text or a number is expected, a flag is shown as a word.
     item.facts.removeAll { value == "true" && $0.value == "yes" }
     #expect(item == .mercadoLibre("product", "MLA1", "A"))
   }

@@ -8,8 +8,8 @@ import Testing
 @testable import Catalogs
 @testable import Wire
 
-/// Over real connections, as the order of things is the point. What holds for the key of any declaration is in
-/// `DeclaredCredentialsTests`, and what one request after the other comes to in `SessionTests/Shell/tokens.txt`.
+/// Over real connections, because the order of events matters. `DeclaredCredentialsTests` covers the keys of all
+/// declarations, and `SessionTests/Shell/tokens.txt` consecutive requests.
 @Suite(.timeLimit(.minutes(1)))
 struct MercadoLibreTokenTests {
   private let folder = TemporaryFolder()
@@ -25,7 +25,7 @@ struct MercadoLibreTokenTests {
       environment, base: url, keys: KeyKeeping(file: SecretFile(path: folder.path(path))), fetch: stack.fetch)
   }
 
-  /// What each request was, in the order of arrival: `POST R0`, `GET A0`.
+  /// The requests in the order of arrival: `POST R0`, `GET A0`.
   private func story(_ server: StandInServer) async -> [String] {
     await server.requests.map { request in
       let credential = request.form["refresh_token"] ?? request.headers["authorization"] ?? "-"
@@ -37,7 +37,7 @@ struct MercadoLibreTokenTests {
     let service = TokenService()
     let gate = Gate()
     try await StandInServer.run { [folder, path] request in
-      // All are refused before the first renewal begins.
+      // All are rejected before the first renewal begins.
       if request.headers["authorization"] == "Bearer A0" { await gate.wait() }
       if request.headers["authorization"] == "Bearer A1" { #expect(folder.read(path)?.contains("R1") == true) }
       return service.answer(to: request)
@@ -80,7 +80,7 @@ struct MercadoLibreTokenTests {
     let service = TokenService()
     let path = folder.path(path)
     try await StandInServer.run { request in
-      // A folder in the file's place: found out only when the file is to be replaced.
+      // A folder in place of the file, which is noticed only when the file is replaced.
       if request.method == "POST" {
         try? FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
       }
@@ -97,7 +97,7 @@ struct MercadoLibreTokenTests {
   }
 }
 
-/// Gives out pairs A1 and R1, A2 and R2, … and takes each refresh token once.
+/// Issues the pairs A1 and R1, A2 and R2, …, and accepts each refresh token once.
 private final class TokenService: Sendable {
   private let count = Mutex(0)
 
