@@ -4,14 +4,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a kill leaves behind is removed by a later write beside it; nothing else there is.
+/// Files that a killed process left are removed by a later write beside them, and no others.
 @Suite struct UnfinishedFileTests {
   private let folder = TemporaryFolder()
   private var files: DiskFiles { DiskFiles(BaseFolders([:])) }
 
   private static let name = ".liner-0123456789abcdefghijklmnop.unfinished"
 
-  /// Gives a file such an age.
   private func age(_ name: String, hours: Int) {
     let times = [
       timespec(tv_sec: time(nil) - hours * 3600, tv_nsec: 0), timespec(tv_sec: time(nil) - hours * 3600, tv_nsec: 0),

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whatever waits for somebody else ends when its task is cancelled, and has done nothing by then.
+/// Every wait for another process ends when its task is cancelled, without having done anything.
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
   private let folder = TemporaryFolder()
@@ -15,7 +15,7 @@ struct WaitingTests {
     return folder.path(name)
   }
 
-  /// Cancels `work` once it is under way.
+  /// Cancels `work` after it has begun.
   private func cancelling(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task { try await work() }
     for _ in 0..<100 { await Task.yield() }
@@ -46,7 +46,7 @@ struct WaitingTests {
     let other = open(folder.path("a"), O_RDWR)
     #expect(flock(other, LOCK_EX) == 0)
     let path = folder.path("a")
-    // Longer than a busy machine keeps the test from its next step.
+    // Longer than a busy machine can delay the test's next step.
     let files = DiskFiles(BaseFolders([:]), lockPatience: .seconds(600))
     await #expect(throws: FileError(path: path, .cancelled)) {
       try await cancelling {
@@ -71,7 +71,7 @@ struct WaitingTests {
     close(other)
   }
 
-  /// All that comes from a pipe until it ends.
+  /// Everything that comes from a pipe until it ends.
   private func content(of path: String) async throws -> [UInt8] {
     let input = try Input(path: path, in: BaseFolders([:]))
     var bytes: [UInt8] = []
@@ -89,7 +89,7 @@ struct WaitingTests {
   @Test func `non-blocking input is awaited until it ends`() async throws {
     var ends: [Int32] = [-1, -1]
     #expect(Glibc.pipe(&ends) == 0)
-    // No program that another test starts meanwhile may keep it open.
+    // Programs that other tests start must not keep it open.
     for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let input = Input(descriptor: ends[0], name: "stdin")

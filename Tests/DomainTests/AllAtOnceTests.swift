@@ -8,7 +8,7 @@ struct AllAtOnceTests {
     let answers = await allAtOnce([4, 3, 2, 1, 0]) {
       heard.append($0)
     } ask: { number in
-      // The last question is answered first, and each answer lets the one before it go.
+      // The last question is answered first, and each answer releases the one before it.
       if number > 0 { for await _ in gates[number].stream { break } }
       if number < 4 { gates[number + 1].continuation.yield() }
       return number

@@ -14,7 +14,7 @@ struct ChartLookTests {
     ChartSnapshot(day: "2026-11-" + day, asked: asked, items: items(keys))
   }
 
-  /// Looks as day, places and how many were asked for; the look at hand; the latest day that will do; the baseline's day.
+  /// Earlier snapshots as day, places and limit; the current one; the latest day allowed; the day of the baseline.
   @Test(arguments: [
     ([], "20 abc 3", nil, nil),
     (["20 abc 3"], "20 abc 3", nil, nil),
@@ -22,17 +22,17 @@ struct ChartLookTests {
     (["13 abc 3", "14 abc 3", "21 abc 3"], "20 abc 3", nil, "14"),
     (["13 abc 3", "14 abc 3"], "20 abc 3", "13", "13"),
     (["13 abc 3", "14 abc 3"], "20 abc 3", "12", nil),
-    // A look that did not reach as far down.
+    // A snapshot with fewer places.
     (["13 abcdef 6", "14 abc 3"], "20 abcdef 6", nil, "13"),
     (["14 abc 3"], "20 abcdef 6", nil, "14"),
     (["12 abc 3", "14 abc 3", "13 abc 3"], "20 abcdef 6", nil, "14"),
     (["12 abcdef 6", "14 abcdef 6", "13 abcdef 6"], "20 abcdef 6", nil, "14"),
     (["13 abcdef 6", "14 abc 3"], "20 abc 3", nil, "14"),
-    // An answer that was cut.
+    // An incomplete answer.
     (["13 abcdefghij 10", "14 abc 10"], "20 abcdefghij 10", nil, "13"),
     (["13 abcdefghij 10", "14 abcdefghi 10"], "20 abcdefghij 10", nil, "13"),
     (["14 abc 10"], "20 abcdefghij 10", nil, nil),
-    // A chart that never had as many as were asked for.
+    // A chart that never had as many places as requested.
     (["13 abcdefghi 100"], "20 abcdefghij 100", nil, "13"),
     (["13 abcdefghij 100"], "20 abcdefghi 100", nil, "13"),
   ])
@@ -73,7 +73,7 @@ struct ChartLookTests {
     #expect(compared.map(\.previous) == [1, nil, nil])
     #expect(compared.map(\.isNew) == [nil, true, nil])
 
-    // France did not answer, so nobody knows whether c has left.
+    // France did not answer, so it is unknown whether c has left.
     let chart = Chart(title: "T", source: "", storefront: ChartIdentity.world, list: ItemList(items: compared))
     let changes = ChartChanges(chart, look: ChartSnapshot(day: "2026-11-20", asked: 3, items: now), since: look)
     #expect(changes.entered.map(\.storefront) == ["JP"])
@@ -81,11 +81,11 @@ struct ChartLookTests {
     #expect(changes.moved.isEmpty)
   }
 
-  /// Before, now, how many were asked for now; what entered, left and moved.
+  /// The places before and now, the limit now; what entered, left and moved.
   @Test(arguments: [
     ("abcdef", "abcdef", 6, "", "", ""),
     ("abcdef", "fbcdxa", 6, "x", "e", "fa"),
-    // What stands below the last place asked for has not left.
+    // What is below the last place requested has not left.
     ("abcdef", "abx", 3, "x", "", ""),
     ("abcdefgh", "hgfedcba", 8, "", "", "hagbf"),
   ])

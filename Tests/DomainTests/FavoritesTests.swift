@@ -27,7 +27,7 @@ struct FavoritesTests {
     #expect(keys(favorites) == "bac")
   }
 
-  /// What is starred at first, what is added and then removed, what each changes, and what is starred after each.
+  /// The favourites at first, the items added and then removed, each change, and the favourites after each.
   @Test(arguments: [
     ("", "a", ["+a"], "a", ["-a"], ""),
     ("a", "a", [], "a", ["-a"], ""),
@@ -123,7 +123,8 @@ struct FavoritesTests {
 
   // MARK: What is kept
 
-  /// Before, what is added or removed, whether that is undone, kept by others meanwhile, kept afterwards.
+  /// The favourites before, what is added or removed, whether that is undone, what others saved meanwhile, and the
+  /// favourites afterwards.
   @Test(arguments: [
     ("abc", "+d", false, "abc", "abcd"),
     ("abc", "-b", false, "abc", "ac"),
@@ -169,7 +170,7 @@ struct FavoritesTests {
     #expect(favorites.contains(Self.items("y")[0].item.id))
     #expect(!favorites.contains(Self.items("b")[0].item.id))
     _ = favorites.undo()
-    // It stood last, so it comes back last, behind what others added.
+    // It was last, so it returns to the end, after what others added.
     #expect(keys(favorites) == "axcyb")
     favorites.remove(Self.items("c"))
     favorites.adopt(starred("abxcy").entries, marks: [])

@@ -15,7 +15,7 @@ struct FoldedTextTests {
     #expect(FoldedText(text).contains(FoldedText(part)) == isIn)
   }
 
-  /// How long that takes is for scripts/bench to say.
+  /// Its time is measured by scripts/bench.
   @Test func `any number of marks on a letter is ignored`() {
     let marks = String(String.UnicodeScalarView(repeatElement("\u{301}", count: 4_000)))
     #expect(FoldedText("a" + marks + "b") == FoldedText("ab"))

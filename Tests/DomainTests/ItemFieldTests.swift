@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct `The table of an item's fields` {
-  /// The keys of the contract, in its order.
+  /// The keys in the contract's order.
   private static let keys =
     "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
     + "released genre rating explicit count album albumId creatorId track disc season episode country rank match moved "

@@ -1,9 +1,9 @@
 import Domain
 import Testing
 
-/// How long a command may wait, whatever its requests wait beside each other.
+/// How long a command may wait in total, however many of its requests wait at the same time.
 struct PatienceTests {
-  /// When waits begin and end, in seconds, and what is left of 60 at the end of them.
+  /// When waits begin and end, in seconds, and what then remains of 60.
   struct Case: Sendable {
     var begins: [Int]
     var ends: [Int]
@@ -12,7 +12,7 @@ struct PatienceTests {
 
   private static let cases: [Case] = [
     Case(begins: [0], ends: [30], left: 30), Case(begins: [0, 40], ends: [30, 50], left: 20),
-    // A second wait that begins within the first counts with it, once.
+    // A wait that begins during another one is counted with it, once.
     Case(begins: [0, 30], ends: [60, 60], left: 0), Case(begins: [0, 30], ends: [40, 50], left: 10),
     Case(begins: [0, 10, 20], ends: [30, 40, 45], left: 15), Case(begins: [5], ends: [5], left: 60),
     Case(begins: [], ends: [], left: 60),

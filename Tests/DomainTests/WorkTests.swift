@@ -3,13 +3,13 @@ import Testing
 @testable import Domain
 
 struct WorkTests {
-  /// Two titles, and whether they may name one work if everything else agrees.
+  /// Two titles, and whether they may name the same work if everything else agrees.
   static let titles: [(String, String, Bool)] = [
     // Case, accents, punctuation, articles.
     ("Björk: Début!", "bjork debut", true), ("Spider-Man", "Spider Man", true), ("R.E.M.", "REM", true),
     ("Shawshank Redemption, The", "The Shawshank Redemption", true), ("Romeo & Juliet", "Romeo and Juliet", true),
     ("Don’t Stop", "Don't Stop", true), ("Ｗｉｄｅ", "wide", true),
-    // Numbers, in every form.
+    // Numbers in all forms.
     ("Complete Sonatas, Vol. 1", "Complete Sonatas, Vol. 2", false), ("Record 7", "Record 37", false),
     ("Toy Story", "Toy Story 2", false), ("Rocky II", "Rocky III", false), ("Rocky II", "Rocky 2", true),
     ("Dune: Part Two", "Dune, Pt. 2", true), ("Dune: Part Two", "Dune: Part Three", false),
@@ -93,7 +93,7 @@ struct WorkTests {
     #expect(Work(ours).best(of: [deluxe, later]) == later)
   }
 
-  /// For any catalog of titles that differ in one number, in the order of words, or in one bracket.
+  /// For any list of titles that differ in one number, in the order of words, or in one bracket.
   @Test(arguments: 0..<200)
   func `items with nearly the same name are never matched`(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1

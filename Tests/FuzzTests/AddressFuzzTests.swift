@@ -4,7 +4,7 @@ import Testing
 @testable import Wire
 
 extension FuzzTests {
-  /// Budgets, caches, credentials and the check of strangers go by the address.
+  /// Budgets, caches, credentials and the check of untrusted addresses depend on it.
   @Test func `a host is the same in any spelling, and an address does not change`() async {
     await fuzz("hosts") { dice in
       let name = dice.pick(["cdn.example", "a-b.c_d.example", "1.example", "xn--mller-kva.example", "8.8.8.8"])

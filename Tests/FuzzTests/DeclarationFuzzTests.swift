@@ -34,7 +34,7 @@ extension FuzzTests {
     }
   }
 
-  /// A declaration of what the built-in ones have little of: ids first, POST, XML, cursors, cuts, feeds.
+  /// Uses what the built-in declarations rarely use: ids, POST, XML, cursors, cuts, feeds.
   private static let rare = #"""
     {"declaration": 1, "name": "rare", "title": "Rare", "base": "https://api.example.org/v1", "query": {"api": "1"},
      "failure": {"at": "/error"}, "categories": [
@@ -78,13 +78,13 @@ extension FuzzTests {
     }
   }
 
-  /// Searches, opens and follows what a declared catalog offers, with answers that look right at first.
+  /// Searches, opens and follows whatever a declared catalog offers, with plausible answers.
   private static func walk(_ declaration: Declaration, _ dice: inout Dice) async throws {
     let service = Mutex((dice: Dice(seed: dice.next()), asked: [] as [String], signed: [] as [String]))
     let words = dice.words(in: declaration)
     let fetch: HTTPFetch = { (request) async throws(CatalogError) in
       service.withLock { service in
-        // A feed is asked wherever it is, without credentials.
+        // A feed may be on any host, and is requested without credentials.
         if request.trust != .untrusted { service.asked.append(request.url) }
         if request.credential != nil { service.signed.append(request.url) }
         let isXML = service.dice.chance(1, in: 6)
@@ -95,7 +95,7 @@ extension FuzzTests {
       }
     }
     let secrets = (declaration.credentials?.asked ?? []).map { (declaration.variable(of: $0.name), "sesame-open") }
-    // A server of the user's own has the address that the user gave.
+    // The user's own server has the address that the user gave.
     let base = declaration.own == nil ? declaration.base : "https://own.example.org/sub"
     let own = declaration.own == nil ? [] : [(declaration.baseVariable, base)]
     let client = DeclaredClient(
@@ -136,7 +136,7 @@ extension FuzzTests {
     try claim(asked.count < 2_000, "\(asked.count) requests")
   }
 
-  /// Whether an address is of the base's host: a next page may stand beside the base's own path.
+  /// Whether an address has the base's origin: a next page may be outside the base's path.
   private static func sharesOrigin(_ url: String, _ base: String) -> Bool {
     let origin = base.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(
       separator: "/")
@@ -145,14 +145,14 @@ extension FuzzTests {
 }
 
 extension Dice {
-  /// The same declaration with some of its words changed for others of it.
+  /// The declaration with some of its words replaced by others of it.
   fileprivate mutating func reworded(_ bytes: [UInt8]) -> [UInt8] {
     var parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
     for _ in 0..<number(1...4) { parts[number(0...parts.count - 1)] = pick(parts) }
     return Array(parts.joined(separator: "\"").utf8)
   }
 
-  /// The keys that a declaration looks for in answers.
+  /// The keys that a declaration looks up in answers.
   fileprivate func words(in declaration: Declaration) -> [String] {
     guard let bytes = ShippedDeclarations.bytes(of: declaration.name) else {
       return ["id", "title", "name", "ids", "rows", "next", "count", "more", "feed", "entry", "link", "author", "x"]

@@ -1,9 +1,9 @@
-/// Marsaglia's xorshift64*: the same throws for the same seed, on every machine.
+/// Marsaglia's xorshift64*: the same seed gives the same numbers on every machine.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Seeds next to each other must not begin alike, and zero would stay zero.
+    // Neighbouring seeds must not give similar numbers, and zero would stay zero.
     var mixed = seed &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
@@ -23,14 +23,14 @@ struct Dice: RandomNumberGenerator {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
-  /// As many things as the range says.
+  /// As many values as a number in the range.
   mutating func several<Element>(_ range: ClosedRange<Int>, _ make: (inout Dice) -> Element) -> [Element] {
     (0..<number(range)).map { _ in make(&self) }
   }
 
   // MARK: Text
 
-  /// Characters that have caused trouble somewhere: controls, quotes, wide and combining ones, emoji, bidi.
+  /// Characters that have caused bugs: controls, quotes, wide and combining ones, emoji, bidi.
   private static let trouble: [Unicode.Scalar] = [
     "\0", "\u{7}", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{A0}", "\u{AD}", "\u{301}", "\u{200B}",
     "\u{200D}", "\u{200E}", "\u{2028}", "\u{202E}", "\u{2066}", "\u{FE0F}", "\u{FEFF}", "\u{FFFD}", "\u{10FFFF}", "\"",
@@ -51,7 +51,7 @@ struct Dice: RandomNumberGenerator {
     return String(text)
   }
 
-  /// `bytes` with a few of them changed, gone, doubled, or cut off.
+  /// `bytes` with a few of them changed, removed, repeated, or cut off.
   mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<number(1...4) where !bytes.isEmpty {

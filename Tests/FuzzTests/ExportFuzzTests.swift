@@ -34,7 +34,7 @@ extension FuzzTests {
       try Self.holdJSON(text(.json), text(.jsonl), to: rows, starred)
       try Self.holdOPML(text(.opml), to: rows.map(\.1))
       try Self.holdPlaylist(text(.playlist), to: rows.map(\.1))
-      // Those that people read as they come.
+      // The formats that people read directly.
       for format in [OutputForm.markdown, .playlist] { try Self.claimHarmless(text(format)) }
     }
   }
@@ -52,7 +52,8 @@ extension FuzzTests {
   private static func holdJSON(
     _ list: String, _ lines: String, to rows: [(Int, Item)], _ starred: Set<ItemID>
   ) throws(Finding) {
-    // By liner's own reader, which is held to its writer elsewhere: Foundation's loses a byte order mark here and there.
+    // With liner's own parser, which another test compares with its writer: Foundation's sometimes drops a byte order
+    // mark.
     let objects = (try? JSONValue(parsing: Array(list.utf8)))?.array ?? []
     let single = lines.utf8.split(separator: UInt8(ascii: "\n")).map { try? JSONValue(parsing: Array($0)) }
     for found in [objects, single.map { $0 ?? .null }] {
@@ -80,7 +81,7 @@ extension FuzzTests {
   }
 
   private static func holdPlaylist(_ text: String, to items: [Item]) throws(Finding) {
-    // By bytes: a title may begin with what joins the colon before it.
+    // By bytes, because a title may begin with a mark that combines with the colon before it.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let addresses = items.compactMap { ($0.audio ?? $0.preview)?.text }
     try claim(
@@ -95,7 +96,7 @@ extension FuzzTests {
   }
 }
 
-/// Readers of the formats, written from what the formats say and not from how liner writes them.
+/// Parsers of the formats, written from their specifications and not from liner's output.
 enum Readers {
   /// RFC 4180.
   static func csv(_ text: String) -> [[String]] {
@@ -184,7 +185,7 @@ enum Readers {
     return String(result)
   }
 
-  /// What XML 1.0 can hold.
+  /// Whether XML 1.0 allows the character.
   static func isXML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

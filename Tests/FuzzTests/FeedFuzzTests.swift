@@ -66,7 +66,7 @@ extension FuzzTests {
 }
 
 extension Dice {
-  /// A feed that looks right at first.
+  /// A plausible feed.
   fileprivate mutating func feed() -> String {
     var text = pick([
       "", "\u{FEFF}", "\n", "<?xml version='1.0' encoding='\(pick(["utf-8", "iso-8859-1", "Shift_JIS", "x"]))'?>",

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 extension FuzzTests {
-  /// What lies beside the files of a session, all of it old. Some are called as files of liner's own are, nearly.
+  /// Old files beside those of a session. Some have names similar to liner's own.
   private static let bystanders = [
     ".liner-notes", ".liner-", ".liner-favorites", ".liner-0123456789abcdefghijklmnop", "favs~", ".favs.swp",
     "favs.part",

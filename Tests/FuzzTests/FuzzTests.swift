@@ -1,7 +1,7 @@
 import Testing
 
-/// Made-up input for everything that reads any: nothing may trap, hang, or come out as what it is not.
+/// Random input for every parser: nothing may trap, hang, or be taken for something else.
 ///
-/// What it finds becomes a test of its own beside what was mended.
+/// Each failure that it finds becomes a test of its own, beside the fix.
 @Suite(.serialized)
 struct FuzzTests {}

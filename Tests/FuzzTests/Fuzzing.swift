@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// What a throw of the dice brought to light.
+/// A failure that random input caused.
 struct Finding: Error, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Fails the throw unless `condition` holds.
+/// Fails unless `condition` holds.
 func claim(_ condition: Bool, _ description: @autoclosure () -> String) throws(Finding) {
   guard condition else { throw Finding(description()) }
 }
 
-/// Runs `body` with ever new dice until the time is up, and `fewest` times at least, or until something is found.
+/// Runs `body` with new dice until the time is up, but at least `fewest` times, or until it fails.
 ///
-/// `LINER_FUZZ_SECONDS` is the time for each target, `LINER_FUZZ_SEED` where the seeds begin: always at the same one
-/// unless it says otherwise, so that a run of the tests can be repeated. With `LINER_FUZZ_TRACE` each seed is printed
-/// before it is used, for what stops the program.
+/// `LINER_FUZZ_SECONDS` is the time for each target. `LINER_FUZZ_SEED` is the first seed, by default always the same,
+/// so that a run can be repeated. With `LINER_FUZZ_TRACE` each seed is printed before its use, which identifies one
+/// that crashes the program.
 func fuzz(
   _ target: String, fewest: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (inout Dice) async throws -> Void

@@ -5,9 +5,9 @@ import Domain
 import Foundation
 @testable import Presentation
 
-/// Values that a user or a service could come up with.
+/// Values that a user or a service might produce.
 extension Dice {
-  /// Those that come along.
+  /// The shipped declarations.
   static let declarations = ShippedDeclarations.all.compactMap { try? DeclarationChecker.check($0.bytes).get() }
   static let catalogs: [Catalog] = [.itunes] + declarations.map { Catalog($0) }
 
@@ -39,7 +39,7 @@ extension Dice {
 
   private mutating func maybe<Value>(_ make: (inout Dice) -> Value) -> Value? { chance(1, in: 2) ? make(&self) : nil }
 
-  /// A screen as the session would make it.
+  /// A screen like those of a session.
   mutating func screen() -> Screen {
     let catalog = pick(Self.catalogs)
     let kind = pick([Screen.Kind.home, .category, .item, .favorites, .shelves("seasons")])
@@ -117,7 +117,7 @@ extension Dice {
 
   // MARK: What a service answers
 
-  /// JSON of any shape, with the names that services use.
+  /// JSON of any shape, with names that services use.
   mutating func json(depth: Int = 0) -> String {
     switch number(depth > 4 ? 4...9 : 0...9) {
     case 0, 1: return "[" + several(0...4) { $0.json(depth: depth + 1) }.joined(separator: ",") + "]"
@@ -130,7 +130,7 @@ extension Dice {
     }
   }
 
-  /// A row of a service: most fields right, some not.
+  /// A row of a service: most of its fields are valid, some are not.
   mutating func row(_ fields: [String: String]) -> String {
     var members: [String] = []
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !chance(1, in: 8) {

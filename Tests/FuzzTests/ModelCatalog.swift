@@ -1,20 +1,20 @@
 import Domain
 import Synchronization
 
-/// A catalog whose answers follow from what is asked and from how often anything was fetched afresh: in another order, with
-/// some gone and others come.
+/// A catalog whose answers depend only on the request and on the number of reloads, which change the order, remove
+/// items and add others.
 final class ModelCatalog: CatalogClient {
   let catalog = Catalog(
     name: "model", title: "Model",
     categories: ["song", "tv", "album"].map { Category(name: $0, title: $0.uppercased()) }, defaultCategoryCount: 2)
   private let generation = Mutex(0)
 
-  /// From now on what is asked is of that generation.
+  /// From now on, answers are of that generation.
   func become(_ generation: Int) { self.generation.withLock { $0 = generation } }
 
   func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     let generation = generation.withLock(\.self)
-    // What is asked for past every cache is that of the next.
+    // A request that bypasses the caches gets the next generation.
     let things = Self.things(request.category.name, request.term, limit: request.limit, generation)
     return ItemList(items: things.map { Self.item($0) })
   }
@@ -36,7 +36,7 @@ final class ModelCatalog: CatalogClient {
     return keys.prefix(limit ?? keys.count).map { SessionModel.Thing(category: category, key: $0) }
   }
 
-  /// Some have the same title.
+  /// Several keys share a title.
   static func title(of key: String) -> String {
     let words = ["delta", "alpha", "echo", "bravo", "alpha", "golf", "charlie", "hotel", "foxtrot"]
     return words[key.utf8.reduce(0) { $0 + Int($1) } % words.count]

@@ -30,7 +30,7 @@ extension FuzzTests {
     }
   }
 
-  /// What the loop prints as JSON for a line.
+  /// The JSON that the loop prints for a line.
   private static func answer(to line: String, on coordinator: Coordinator) async -> [UInt8] {
     let played = LatestData()
     let repl = await Repl(
@@ -44,7 +44,7 @@ extension FuzzTests {
     return played.bytes
   }
 
-  /// What a line of JSON must say.
+  /// Checks a line of JSON against the model.
   private static func hold(
     _ object: [String: Any], to expected: SessionModel.Expected, of model: SessionModel, _ told: String
   ) throws(Finding) {
@@ -71,7 +71,7 @@ extension FuzzTests {
     }
   }
 
-  /// What people must read: each row with its number, its star and its title.
+  /// Checks the text for people: each row has its number, star and title.
   private static func hold(
     _ screen: Screen, _ favorites: Favorites, to model: SessionModel, _ told: String
   ) throws(Finding) {
@@ -86,14 +86,14 @@ extension FuzzTests {
 }
 
 extension SessionModel {
-  /// What comes of a command.
+  /// The expected result of a command.
   enum Expected {
     case screen
     case starred([Entry])
     case error(String)
   }
 
-  /// Does something that may be done, or may not, and says how it is typed and what must come of it.
+  /// Takes a step, valid or not, and returns its line and the expected result.
   mutating func step(_ dice: inout Dice) -> (line: String, Expected) {
     switch dice.number(0...15) {
     case 0, 1:
@@ -119,7 +119,7 @@ extension SessionModel {
 
   private mutating func openCategory(_ category: String) -> (String, Expected) {
     let line = "open \(category)"
-    // On an item's screen such a word is a relation, and the model has none.
+    // On an item's screen such a word means a relation, and the model has none.
     if screen.subject != nil { return (line, .error("usage")) }
     guard let term = screen.term else { return (line, .error("nothing-here")) }
     push(Screen(title: category.uppercased(), term: term, asks: ([category], nil)))

@@ -17,7 +17,7 @@ extension FuzzTests {
       try Self.claimHarmless(text)
       try Self.claimPages(of: text, rows: dice.number(1...30), columns: dice.number(1...120))
       if let width = renderer.width {
-        // Rows are laid out; sentences are left to the terminal to wrap.
+        // Rows are laid out for the width; sentences are wrapped by the terminal.
         for line in text.text.split(separator: "\n") where line.contains(#/^ +[0-9]+ [☆★] /#) {
           let shown = DisplayWidth.of(line)
           try claim(shown <= width, "\(shown) columns of \(width): \(line.debugDescription)")
@@ -32,7 +32,7 @@ extension FuzzTests {
     }
   }
 
-  /// Its pages are the text, none is taller than the window, and they come to an end.
+  /// Together the pages are the whole text, and none is taller than the window.
   private static func claimPages(of text: StyledText, rows: Int, columns: Int) throws(Finding) {
     guard let pages = Pages(of: text, .screenful, columns: columns, rows: rows) else { return }
     var (whole, position): (String, PagePosition?) = ("", .top)
@@ -52,7 +52,7 @@ extension FuzzTests {
     try claim((text.runs.last?.end ?? 0) == text.text.utf8.count, "runs that do not cover their text")
   }
 
-  /// Neither a control character nor one that reorders what stands around it.
+  /// It contains no control character, and none that changes the order of text.
   static func claimHarmless(_ text: String) throws(Finding) {
     for scalar in text.unicodeScalars where scalar != "\n" {
       let acts =

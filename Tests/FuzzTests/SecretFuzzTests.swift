@@ -14,7 +14,7 @@ extension FuzzTests {
       let written = dice.written(secret)
       let (before, after) = (dice.text() + " ", " " + dice.text())
       let left = secrets.redacted(from: before + written + after)
-      // By its bytes, since a mark behind the word would be of its last letter.
+      // By bytes, because a combining mark after the word would belong to its last letter.
       try claim(
         Array(left.utf8) == Array((before + "REMOVED" + after).utf8),
         "\(secret) as \(written) leaves \(left.debugDescription) of \((before + written + after).debugDescription)")
@@ -22,7 +22,7 @@ extension FuzzTests {
     }
   }
 
-  /// Those that nobody knew before the answer brought them, under the names that the service has for them.
+  /// Secrets that were unknown before the answer contained them, under the service's own names for them.
   @Test func `no secret in an answer or a request is recorded`() async {
     await fuzz("recorded secrets", fewest: 300) { dice in
       let names = ["access_token", "refresh_token", "client_secret", "client_id"]
@@ -36,7 +36,7 @@ extension FuzzTests {
       guard let exchange = Recording.Exchange(request, .success(response)) else { throw Finding("no exchange") }
       let written = Recording.Entry.exchange(exchange).text
       try claim(!written.contains(secret), "\(secret) in \(written)")
-      // A service that has no end to its text has its secrets removed too.
+      // Secrets are removed from incomplete text, too.
       let broken = HTTPResponse(status: 200, body: Array(#"<p>{"\#(name)":"\#(secret)","#.utf8))
       let other = Recording.Exchange(HTTPRequest(url: "https://x.example/"), .success(broken)).map {
         Recording.Entry.exchange($0).text
@@ -52,7 +52,7 @@ extension Dice {
     return String(several(length) { $0.pick(characters) })
   }
 
-  /// As a service, a log or a script might write it.
+  /// In a form that a service, a log or a script might use.
   fileprivate mutating func written(_ secret: String) -> String {
     let isDense = chance(1, in: 2)
     func hex(_ value: UInt8, _ digits: Int, _ dice: inout Dice) -> String {

@@ -28,7 +28,7 @@ extension FuzzTests {
     }
   }
 
-  /// All that come along.
+  /// All shipped catalogs.
   private static func clients(_ fetch: @escaping HTTPFetch) -> [any CatalogClient] {
     [ITunesClient(fetch: fetch)]
       + Dice.declarations.map { DeclaredClient($0, environment: $0.everyVariable(as: "T0"), fetch: fetch) }
@@ -114,7 +114,7 @@ extension FuzzTests {
     }
   }
 
-  /// Answers that look right at first.
+  /// Plausible answers.
   private static func service(_ seed: UInt64) -> HTTPFetch {
     let dice = Mutex(Dice(seed: seed))
     return { (request) async throws(CatalogError) -> HTTPResponse in
@@ -179,7 +179,7 @@ extension Dice {
   }
 }
 
-/// No disk: every script and every file is missing.
+/// A disk without any file.
 struct NoFiles: Files {
   func read(_ path: String) async throws(FileError) -> FileContent? { nil }
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
@@ -194,7 +194,7 @@ struct NoFiles: Files {
   }
 }
 
-/// No desktop: whatever is to be opened, nobody does it.
+/// A desktop that can do nothing.
 struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) async throws(CommandError) -> Clipboard { .terminal }
@@ -211,7 +211,7 @@ struct NoDesktop: Desktop {
 }
 
 extension Declaration {
-  /// An environment with all that it asks for.
+  /// An environment with every variable that a catalog reads.
   func everyVariable(as value: String) -> [String: String] {
     Dictionary((credentials?.asked ?? []).map { (variable(of: $0.name), value) }) { $1 }
   }

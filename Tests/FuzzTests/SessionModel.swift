@@ -1,12 +1,12 @@
-/// What a session must come to, in plain code: an array of favourites, an array of screens with a place in it, and numbers
-/// that are given once. It knows nothing of the code it is held against.
+/// The expected state of a session, in simple code: an array of favourites, an array of screens with a current
+/// position, and numbers that are used once. It shares no code with what it checks.
 struct SessionModel {
   struct Entry: Equatable {
     var number: Int
     var thing: Thing
   }
 
-  /// An item, as the catalog of `ModelCatalog` has it.
+  /// An item of `ModelCatalog`.
   struct Thing: Hashable {
     var category: String
     var key: String
@@ -17,7 +17,7 @@ struct SessionModel {
   struct Screen {
     var title: String
     var term: String?
-    /// What it asks for again; nil for what nobody has to be asked for.
+    /// What a reload requests; nil if it requests nothing.
     var asks: (categories: [String], limit: Int?)?
     var subject: Thing?
     var sections: [[Entry]] = []
@@ -26,7 +26,7 @@ struct SessionModel {
     var numbers: [Thing: Int] = [:]
     var next = 1
 
-    /// Puts what was answered where it belongs: what had a number keeps it, and the rest gets the next ones.
+    /// Adds an answer: rows that had a number keep it, and the others get the next ones.
     mutating func receive(_ answers: [[Thing]]) {
       sections = answers.map { things in
         things.map { thing in
@@ -41,7 +41,7 @@ struct SessionModel {
 
     var all: [Entry] { sections.flatMap(\.self) }
 
-    /// Narrowed and ordered section by section.
+    /// Filtered and sorted section by section.
     var visible: [Entry] {
       sections.flatMap { section in
         let kept = section.filter { filter.isEmpty || $0.thing.title.contains(filter) }
@@ -57,12 +57,12 @@ struct SessionModel {
   }
 
   var screens = [Screen(title: "home")]
-  /// Which of them is looked at.
+  /// The index of the current screen.
   var place = 0
   var favorites: [Thing] = []
-  /// What the favourites were before each change that can be undone.
+  /// The favourites before each change that can be undone.
   var before: [[Thing]] = []
-  /// Counts what was fetched afresh, which answers otherwise.
+  /// How many reloads there were, which change the answers.
   var generation = 0
 
   var screen: Screen {
@@ -89,7 +89,8 @@ struct SessionModel {
     self.favorites = favorites
   }
 
-  /// What the numbers, ranges and `all` of a selection pick, each once; nil where a number is not there or nothing is picked.
+  /// The rows that the numbers, ranges and `all` of a selection pick, each once; nil if a number does not exist or
+  /// nothing is picked.
   func picked(_ parts: [ModelSelection]) -> [Entry]? {
     var picked: [Entry] = []
     for part in parts {
@@ -112,7 +113,7 @@ struct SessionModel {
 
 enum ModelSelection: CustomStringConvertible {
   case one(Int)
-  /// Two ends, either of which may be left out.
+  /// Either end may be missing.
   case range([Int?])
 
   var description: String {

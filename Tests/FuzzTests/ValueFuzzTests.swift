@@ -36,7 +36,7 @@ extension FuzzTests {
     }
   }
 
-  /// The value, or a pointer where the language refuses it.
+  /// The value, or a pointer if the language rejects it.
   private static func usable(_ value: String) -> String {
     let file = """
       {"declaration": 1, "name": "values", "title": "Values", "base": "https://api.example.org", "categories": [
@@ -52,7 +52,7 @@ extension Dice {
   private static let pointers = ["/a", "/b", "/c", "/a/b", "/a/*", "/*", "/b/0", "/c/a", "", "^/r", "/a/b/*/c"]
   private static let marks = [" ", ",", " - ", "/", "a", "1", ":", "é"]
 
-  /// A value of the language, as JSON: a pointer, an object of forms and conversions, or a list of them.
+  /// A value of the language as JSON: a pointer, an object of forms and conversions, or a list of them.
   fileprivate mutating func value() -> String {
     switch number(0...6) {
     case 0: return "\"\(pick(Self.pointers))\""

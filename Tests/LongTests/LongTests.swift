@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes many seconds or very many programs; `scripts/test --all` runs it, `scripts/test` does not.
+/// Tests that take many seconds or start very many programs; only `scripts/test --all` runs them.
 @Suite(.timeLimit(.minutes(3)))
 struct LongTests {
   private let folder = TemporaryFolder()
@@ -31,7 +31,7 @@ struct LongTests {
           done
           """, ["LINER_ITUNES_URL": url, "SSL_CERT_FILE": certificates.authority])
         let statuses = Set(run.text.split(separator: "\n").compactMap { Int($0) })
-        // Where the certificate is not trusted, some will have said so before they were interrupted.
+        // If the certificate is not trusted, some programs report it before they are interrupted.
         #expect(statuses.isSubset(of: kind == .good ? [130] : [130, 1]), "\(folder.read("errors") ?? "")")
         #expect(statuses.contains(130))
       }
@@ -40,8 +40,8 @@ struct LongTests {
 
   // MARK: Misbehaviour
 
-  /// Every other misbehaviour, by programs side by side since most of the time is spent waiting to ask again. Not those
-  /// that ask for a pause: there it is right not to search again.
+  /// Every other misbehaviour, by programs at the same time, because most of the time they wait before a retry. Except
+  /// those with a `Retry-After`, after which a new search may rightly wait.
   @Test func `whatever a service does, the session continues: the next search works, and stars are still there`()
     async throws
   {

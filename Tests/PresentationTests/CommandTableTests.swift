@@ -3,7 +3,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// What a line asks for: each command by name, alias and prefix. What commands do is in the stories.
+/// How lines are parsed: each command by name, alias and prefix. The stories cover what commands do.
 struct CommandTableTests {
   private static let screen = Screen(kind: .home, catalog: "itunes", title: "home")
 
@@ -56,7 +56,7 @@ struct CommandTableTests {
   @Test func `every word means one command, and every example works`() throws {
     let names = Command.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
-    // One that has all that commands can ask for.
+    // A catalog with every feature that commands can need.
     let song = Category(name: "song", title: "Song")
     let others = [Category(name: "album", title: "Album"), Category(name: "podcast", title: "Podcast")]
     let full = Catalog(
@@ -80,7 +80,7 @@ struct CommandTableTests {
       }
     }
     for command in Command.all where !["charts", "changes", "stores"].contains(command.name) {
-      // One that names an item wants a screen with items.
+      // An example that names an item needs a screen with items.
       for example in command.examples where example.first?.isNumber != true && example != "open upside down" {
         #expect(throws: Never.self) { try action(for: example) }
       }

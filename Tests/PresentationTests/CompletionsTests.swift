@@ -34,7 +34,7 @@ struct CompletionsTests {
   func `Tab offers what may be typed at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)
-    // The term with `;` is quoted, which the table leaves out for the sake of reading.
+    // The term with `;` is in quotes, which the table omits for readability.
     let shown = completions.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ")
     #expect(shown.replacing("\"a;b\"", with: "a;b") == offered)
   }
@@ -78,7 +78,7 @@ struct CompletionsTests {
     }
   }
 
-  /// Each genre that Tab offers is one that the chart accepts, in quotes where it has to be.
+  /// The chart accepts each genre that Tab offers, in quotes if needed.
   @Test(arguments: [
     ("charts us song --genre ", ["Jazz", "\"R&B & Soul\""]), ("charts album --genre ", ["Jazz"]),
     ("charts --genre ", ["Jazz"]), ("charts us song --genre \"R", ["\"R&B & Soul\""]),

@@ -3,14 +3,14 @@ import Domain
 import TestSupport
 import Testing
 
-/// What takes time, and what happens meanwhile. What is asked, and what comes of it, is in `Stories/asking.txt`.
+/// Timing, and what happens during a wait. `Stories/asking.txt` covers the requests and their results.
 @Suite(.timeLimit(.minutes(1)))
 struct CoordinatorTests {
   private let vivaldi = SearchQuery(term: "vivaldi")
 
   @Test func `the categories are requested at once`() async throws {
     let gates = ["song": Gate(), "podcast": Gate(), "tv": Gate()]
-    // Each answers only when the next one has been asked, the last one sets them going.
+    // Each answer waits until the next request has arrived; the last one releases them.
     let service = StubCatalogClient { request in
       let next = ["song": "podcast", "podcast": "tv", "tv": "song"][request.category.name]!
       gates[request.category.name]!.open()
@@ -47,7 +47,7 @@ struct CoordinatorTests {
     #expect(await coordinator.screen.phase == .failed)
   }
 
-  /// Japan answers nobody who does not give up.
+  /// Japan answers only when its request is cancelled.
   private struct Stores: CatalogClient {
     let catalog = Catalog.shop
     func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList { ItemList(items: [.made("A")]) }
@@ -77,13 +77,13 @@ struct CoordinatorTests {
 }
 
 extension Coordinator {
-  /// Moves and waits for what is then missing, as the loop does.
+  /// Moves, and waits for what the screen then lacks, as the loop does.
   func go(_ navigation: Action.Navigation) async throws(CommandError) {
     try apply(navigation)
     try await settle()
   }
 
-  /// How that fails; nil where it does not.
+  /// The failure of a move; nil if it succeeds.
   func failure(of navigation: Action.Navigation) async -> CommandError? {
     do throws(CommandError) {
       try await go(navigation)

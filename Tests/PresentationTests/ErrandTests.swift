@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// What stops pages, players and covers on their way, and how far they came. The rest is in `Stories/outside.txt`.
+/// Interrupted pages, players and covers, and how far they got. `Stories/outside.txt` covers the rest.
 struct ErrandTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2]
   private let transcript = Transcript()

@@ -3,7 +3,7 @@ import Presentation
 import Testing
 
 struct FilteredSelectionTests {
-  /// Three items, of which the filter leaves the second and the third.
+  /// Three items, of which the filter shows the second and the third.
   private var screen: Screen {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])

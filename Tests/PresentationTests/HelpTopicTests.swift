@@ -51,7 +51,7 @@ struct HelpTopicTests {
     for (word, ours) in Command.otherWords where !["get", "mark", "changes"].contains(ours) {
       let name = ours.prefix { $0 != " " && $0 != "," }
       #expect(throws: Never.self, "\(word)") { try Command.named(name) }
-      // A word that a command of ours begins with never gets here.
+      // A word that begins a command of liner never gets here.
       #expect(throws: CommandError.self, "\(word)") { try Command.named(word[...]) }
     }
   }

@@ -22,7 +22,7 @@ struct HintsTests {
     #expect(Hints(context: context).hint(for: "search jack")?.text == "son")
   }
 
-  /// What is shown, and what accepting it adds.
+  /// The ghost text, and what accepting it adds.
   @Test(arguments: TextTable.rows("ghost text says what could come next", in: "Hints").map { ($0[0], $0[1], $0[2]) })
   func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
     let hint = try Hints(context: Self.context()).hint(for: line)

@@ -2,7 +2,7 @@ import Domain
 @testable import Presentation
 import Testing
 
-/// Text from a service is data, whatever is in it: nothing acts on the terminal, every line keeps within its width, and
+/// Text from a service is data, whatever it contains: it never controls the terminal, every line fits its width, and
 /// JSON loses nothing.
 struct HostileTextTests {
   static let strings = [
@@ -15,7 +15,7 @@ struct HostileTextTests {
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", "\u{FFFF}\u{10FFFF}\u{E000}", String(repeating: "\u{1B}", count: 100),
   ]
 
-  /// An item with `text` in every field that takes any.
+  /// An item with `text` in every text field.
   private static func item(_ text: String, _ number: Int) -> Item {
     .made(text, by: text, key: "\(number)\(text)") { item in
       (item.kind, item.genre, item.rating, item.description) = (text, text, text, text + "\n" + text)

@@ -18,7 +18,7 @@ struct InterruptionTests {
     let interruption = Interruption()
     async let first = interruption.value(of: Self.endless())
     async let second = interruption.value(of: Self.endless())
-    // One that has ended takes nothing from the others.
+    // A task that has ended does not affect the others.
     #expect(await interruption.value(of: Task { 3 }) == 3)
     interruption.raise()
     #expect(await first)

@@ -10,7 +10,7 @@ import Testing
     + "currency released genre rating explicit count album albumId creatorId track disc season episode country rank "
     + "match moved previous new marked from term"
 
-  /// A table with one item of that title, and nothing else known of it.
+  /// A table with one item that has only a title.
   private func table(title: String) -> [ListedItem] {
     let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: title)
     return [Row(number: 1, item: item).listed(isStarred: false)]
@@ -68,7 +68,7 @@ import Testing
     ("a,b", "\"a,b\""),
     ("say \"hi\"", "\"say \"\"hi\"\"\""),
     ("\"", "\"\"\"\""),
-    // A quote with an accent is one character to a reader, and still a quote to a parser.
+    // A quote with an accent is one character to a reader, but still a quote to a parser.
     ("a\"\u{301}", "\"a\"\"\u{301}\""),
     ("two\nlines", "\"two\nlines\""),
     ("two\r\nlines", "\"two\r\nlines\""),
@@ -108,7 +108,7 @@ import Testing
     #expect(Markdown.text(of: table(title: title), on: Self.list) == "- \(shown)\n")
   }
 
-  /// What is known of an item behind its title, the columns chosen, and how it reads.
+  /// The item's fields besides the title, the chosen columns, and the resulting text.
   @Test(
     arguments: [
       (nil, "- [T](https://x.invalid/1) — C · 3:32\n- B\n"),

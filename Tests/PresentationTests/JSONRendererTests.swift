@@ -3,7 +3,7 @@ import Foundation
 @testable import Presentation
 import Testing
 
-/// What `Sessions/json.liner` does not show of the contract, as the exact line.
+/// Exact lines of the contract that `Sessions/json.liner` does not contain.
 struct JSONRendererTests {
   private func line(_ reply: Reply, command: String = "show", starred: [Item] = [], trail: [String] = ["home"])
     -> String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Unsaved favourites from earlier sessions, and what cannot be saved. The rest is in `Stories/favourites.txt`.
+/// Unsaved favourites from earlier sessions, and failures to save. `Stories/favourites.txt` covers the rest.
 struct KeepingTests {
   private let songs = StubCatalogClient(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
 
@@ -16,7 +16,7 @@ struct KeepingTests {
     return coordinator
   }
 
-  /// What earlier sessions left, in memory.
+  /// The favourites of earlier sessions, in memory.
   private final class Left: EarlierFavorites {
     let entries: Mutex<[EarlierFavorite]>
 
@@ -58,7 +58,7 @@ struct KeepingTests {
     let screen = await coordinator.screen
     #expect(screen.sections.map(\.title) == ["21 Nov 2026, 09:00", "20 Nov 2026, 14:05", "An earlier session"])
     #expect(screen.visibleRows.map { "\($0.number) \($0.item.title)" } == ["1 b", "2 a", "3 c", "4 old"])
-    // In memory the session does not keep what it takes, so that nothing is lost with it.
+    // A session without a file does not take them over, so that nothing is lost when it ends.
     #expect(try await change("star 1", on: coordinator) == ["★ 1 b"])
     #expect(await coordinator.favorites.lists.map(\.name) == ["old"])
     #expect(left.entries.withLock(\.count) == 4)
@@ -83,7 +83,7 @@ struct KeepingTests {
       "unstar 1", "mark 1", "undo",
     ]
     for line in refreshing { #expect(try Command.action(for: line[...], on: context).needsLatestFavorites, "\(line)") }
-    // Reverses what the screen shows.
+    // It reverses what the screen shows.
     #expect(try Command.action(for: "star 1", on: context).needsLatestFavorites == false)
     try await coordinator.refreshFavorites()
     try await coordinator.go(.favorites)
@@ -97,7 +97,7 @@ struct KeepingTests {
     #expect(await coordinator.isUnsettled == false)
   }
 
-  /// Keeps one favourite, and has no space for a second.
+  /// Saves one favourite, and has no space for a second.
   private struct Full: FavoritesStore {
     func load(known: Favorites) async throws(FileError) -> Favorites { known }
     func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {

@@ -2,7 +2,7 @@ import Presentation
 import Testing
 
 struct LineSplitterTests {
-  /// The lines of `bytes`, given in chunks of that size.
+  /// The lines of `bytes`, which arrive in chunks of that size.
   private func lines(_ bytes: [UInt8], chunk: Int) -> [LineEvent] {
     var splitter = LineSplitter(source: "x")
     var lines: [LineEvent] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct LivePreviewTests {
-  /// What was asked and drawn.
+  /// The requests and drawings.
   private final class Seen: Sendable {
     struct Events: Sendable {
       var asked: [String] = []
@@ -26,7 +26,7 @@ struct LivePreviewTests {
   private let clock = ManualClock()
   private let context = Command.Context(screen: .root(of: .stub), catalog: .stub)
 
-  /// - Parameter gate: what answers wait for.
+  /// - Parameter gate: delays answers until it opens.
   private func preview(gate: Gate? = nil) -> LivePreview {
     let preview = LivePreview(
       clock: clock,
@@ -41,7 +41,7 @@ struct LivePreviewTests {
     return preview
   }
 
-  /// What another preview asks for later comes first.
+  /// The first request must be that of another preview, which comes later.
   private func expectNothingAsked() async throws {
     let later = preview()
     later.lineChanged("search later")
@@ -52,7 +52,7 @@ struct LivePreviewTests {
     #expect(seen.asked == ["later"])
   }
 
-  /// Has the line be typed, and nothing more for as long as a preview waits.
+  /// Types the line, and nothing more until the preview's pause is over.
   private func rest(after line: String, in preview: LivePreview) async throws {
     preview.lineChanged(line)
     try await clock.waitForSleepers()
@@ -121,7 +121,7 @@ struct LivePreviewTests {
     try await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/vivaldi ")
     preview.lineChanged("/vivaldi")
-    // Another search would be asked for behind any that the spaces had begun.
+    // If the spaces had started a search, it would be requested first.
     try await rest(after: "/jack", in: preview)
     try await seen.wait { $0.drawn.count == 2 }
     #expect(seen.asked == ["vivaldi", "jack"])

@@ -3,9 +3,8 @@ import Foundation
 @testable import Presentation
 import Testing
 
-/// Each mistake, and the exact sentence that answers it: what `Mistakes.txt` says, line by line.
+/// Each mistake and its exact sentence, from `Mistakes.txt`.
 struct MistakeTests {
-  /// The code and the sentence.
   private static func message(for line: String, rows: Int) throws -> (ErrorCode, String) {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
@@ -31,7 +30,7 @@ struct MistakeTests {
     return (.usage, "")
   }
 
-  /// A line that is typed on a screen of so many rows, and the code and the sentence of its mistake.
+  /// A line typed on a screen with that many rows, and the code and sentence of its error.
   private struct Mistake: CustomTestStringConvertible {
     let rows: Int
     let line: String

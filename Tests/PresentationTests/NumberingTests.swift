@@ -90,7 +90,7 @@ struct NumberingTests {
     }
   }
 
-  /// Many storefronts sell an item under one id.
+  /// Many storefronts sell an item under the same id.
   private static func sold(in storefront: String) -> Item { .made("a") { $0.storefront = storefront } }
 
   @Test func `the same item in two stores has a number for each`() {
@@ -128,7 +128,7 @@ struct NumberingTests {
     }
   }
 
-  /// Of three items one lacks whatever can be lacking; it comes last either way.
+  /// Of three items one lacks the value; it is last in either direction.
   @Test(
     arguments: [
       (.key("released"), ["old", "new", "bare"], ["new", "old", "bare"]),

@@ -2,7 +2,7 @@ import Domain
 @testable import Presentation
 import Testing
 
-/// What is open to no other reading is done.
+/// If a line has only one possible meaning, it is carried out.
 struct OnlyReadingTests {
   private static func action(_ line: String) throws(CommandError) -> Action {
     var screen = Screen(

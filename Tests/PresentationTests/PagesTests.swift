@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 @Suite struct `Pages of a text` {
-  /// A text of lines: `#` begins a header, which keeps to what follows, `-` an item of a list.
+  /// A text of lines: `#` begins a header, which stays with the next line, `-` an item of a list.
   private func text(_ lines: [String]) -> StyledText {
     var text = StyledText()
     for line in lines {
@@ -41,7 +41,7 @@ import Testing
     #expect(lines(try pages(text([full, full, full, full]))).count == 1)
     let kanji = String(repeating: "日", count: 11)
     #expect(lines(try pages(text([kanji, kanji, "c"]))) == [[kanji, kanji], ["c"]])
-    // A line taller than the window is shown all the same.
+    // A line taller than the window is shown anyway.
     let endless = String(repeating: "x", count: 500)
     #expect(lines(try pages(text(["a", endless, "b"]))) == [["a"], [endless], ["b"]])
   }
@@ -50,7 +50,7 @@ import Testing
     let pages = try pages(text(["t", "- 1", "- 2", "#", "# h", "- 3", "- 4"]))
     #expect(lines(pages) == [["t", "- 1", "- 2"], ["#", "# h", "- 3", "- 4"]])
     #expect(pages[0].place == "1-2 of 4")
-    // Headers that fill the window have to be parted.
+    // Headers that fill the window must be separated.
     #expect(lines(try self.pages(text(["# 1", "# 2", "# 3", "# 4", "# 5", "- 1"]))).count == 2)
   }
 
@@ -98,7 +98,7 @@ import Testing
     let longer = try #require(
       Pages(of: text(["t", "- 1", "- 2", "- 3", "more of it"]), .screenful, columns: 80, rows: 6))
     #expect(longer.page(from: PagePosition(items: 2)).text.text == "- 3\nmore of it\n")
-    // What is not there any more begins again.
+    // A position that no longer exists starts at the top.
     #expect(longer.page(from: PagePosition(items: 9, lines: 9)).text.text == "t\n- 1\n- 2\n- 3\n")
   }
 }

@@ -3,15 +3,15 @@ import Presentation
 import Synchronization
 import TestSupport
 
-/// A script played to the loop, and what came of it.
+/// The output of a script that the loop has run.
 struct Played: Sendable {
-  /// What people read.
+  /// The text for people.
   let results: String
   private let data: String
   let diagnostics: String
   let end: Repl.End
 
-  /// - Parameter files: the scripts there are, by path.
+  /// - Parameter files: the existing scripts, by path.
   static func script(
     _ text: String, files: [String: String] = [:], options: Repl.Options = Repl.Options(),
     interruption: Interruption = Interruption(), on coordinator: Coordinator
@@ -24,6 +24,6 @@ struct Played: Sendable {
       results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end)
   }
 
-  /// What JSON said, line by line.
+  /// The lines of JSON.
   var lines: [String] { data.split(separator: "\n").map(String.init) }
 }

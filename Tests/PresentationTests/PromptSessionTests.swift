@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the prompt knows. What is shown there is in `Stories/prompt.txt`.
+/// The prompt's own data. `Stories/prompt.txt` covers what is shown.
 struct PromptSessionTests {
-  /// Lines typed one after the other, with a look at each prompt.
+  /// Lines typed one after the other; records each prompt.
   private final class TypedLines: LineSource {
     private let state: Mutex<(lines: [LineEvent], prompts: [Prompt])>
 
@@ -41,7 +41,7 @@ struct PromptSessionTests {
     return source
   }
 
-  /// - Returns: whether a failure is left over.
+  /// - Returns: whether a failure remains.
   private func start(_ script: String, on coordinator: Coordinator) async -> Bool {
     let repl = await transcript.repl(on: coordinator)
     _ = await repl.start(ArraySource(script, source: "linerc"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presentation
 
-/// What is written for who reads line by line, or listens.
+/// Output for screen readers.
 struct ReaderTests {
   private func text(_ reply: Reply, width: Int? = nil, starred: [Item] = []) -> String {
     var renderer = TextRenderer(width: width)

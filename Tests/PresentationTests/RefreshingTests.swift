@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A screen that shows what was kept for longer than it may be, and what comes behind it.
+/// A screen with a stale answer, and the refresh that follows.
 @Suite(.timeLimit(.minutes(1)))
 struct RefreshingTests {
   private let transcript = Transcript()
   private let told = AsyncStream.makeStream(of: String.self)
   private static let old = ["Upside Down", "Banana Pancakes"]
 
-  /// Its search answers with what is kept where that will do, and else with what `fresh` says.
+  /// Its search returns a stale answer if that is accepted, otherwise the result of `fresh`.
   private func coordinator(fresh: @escaping @Sendable () async -> Result<[String], CatalogError>) async -> Coordinator {
     let client = StubCatalogClient(.stub) { request in
       guard request.category.name == "song" else { return .success(ItemList(items: [])) }
@@ -51,7 +51,7 @@ struct RefreshingTests {
     #expect(first.contains("   1 ☆ Upside Down\n   2 ☆ Banana Pancakes\n"))
     gate.open()
     #expect(await nextTold() == "2 new, 1 gone: type show\n")
-    // Until then a number is what it is on the screen.
+    // Until then a number means what the screen shows.
     #expect(await play("star 1", on: coordinator) == "★ 1 Upside Down\n")
     let shown = await play("show", on: coordinator)
     #expect(shown.hasPrefix("x\n\nSong"))

@@ -3,7 +3,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// What `Stories/scripts.txt` cannot say of scripts.
+/// What `Stories/scripts.txt` cannot express about scripts.
 struct ReplTests {
   private func coordinator() -> Coordinator { Coordinator(clients: [StubCatalogClient()], start: "itunes") }
 

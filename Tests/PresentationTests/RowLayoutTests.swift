@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// What stands behind titles, and what gives way where not all of it fits.
+/// What follows titles, and what is shortened if not everything fits.
 struct RowLayoutTests {
   private static func songs(_ creators: [String], titled title: String = "A title of some length") -> [Item] {
     creators.enumerated().map { index, creator in
@@ -33,7 +33,7 @@ struct RowLayoutTests {
     return renderer.render(screen, favorites: Favorites()).text.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  /// The columns chosen, how wide the window is, and a row.
+  /// The chosen columns, the width of the window, and the row.
   @Test(
     arguments: [
       (
@@ -67,7 +67,7 @@ struct RowLayoutTests {
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
   }
 
-  /// How rows are arranged, and what stands behind a title then.
+  /// How rows are sorted, and what then follows a title.
   @Test(
     arguments: [
       (Arrangement(order: .init(key: .key("price"))), "Vivaldi  3:32  1.29 USD"),
@@ -179,7 +179,7 @@ struct RowLayoutTests {
     let endless = "https://h.invalid/a/" + String(repeating: "x", count: 100)
     #expect(
       address(endless, hasLinks: true, width: 40).text.hasSuffix("  Link  h.invalid/…/xxx…xxxxxxxxxxxxxxxx\n"))
-    // Terminals drop addresses of that length, and then nobody could follow it.
+    // Terminals drop addresses of that length, so the link could not be opened.
     let tooLong = "https://h.invalid/" + String(repeating: "x", count: 2000)
     #expect(address(tooLong, hasLinks: true).text.hasSuffix(tooLong + "\n"))
   }

@@ -3,7 +3,7 @@ import Foundation
 @testable import Presentation
 import Testing
 
-/// What the sessions do not show of screens: failures, odd widths, and little that is known.
+/// Screens that the sessions do not show: failures, unusual widths, items with few fields.
 struct ScreenTextTests {
   static let songs: [Item] = [
     .made("Spring", by: "Vivaldi", key: "1") { $0.duration = .seconds(212) },

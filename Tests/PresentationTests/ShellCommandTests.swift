@@ -2,7 +2,7 @@ import Domain
 @testable import Presentation
 import Testing
 
-/// Words as a shell passed them, and what the command makes of them.
+/// Words from a shell, and the resulting command.
 struct ShellCommandTests {
   private func action(_ words: [String]) throws(CommandError) -> Action {
     let commands = Arguments.commands(in: ShellCommand.line(of: words))

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension Catalog {
-  /// Three of five categories by default, a filter for all and one for some.
+  /// Three of five categories by default, one filter for all of them and one for some.
   static let shop = Catalog(
     name: "itunes", title: "iTunes",
     categories: [
@@ -19,7 +19,7 @@ extension Catalog {
         values: .byCategory(["song": ["songTerm", "artistTerm"], "movie": ["directorTerm", "artistTerm"]])),
     ])
 
-  /// Categories that can be listed without a term.
+  /// Its categories can be listed without a term.
   static let films = Catalog(
     name: "ghibli", title: "Studio Ghibli",
     categories: [
@@ -29,7 +29,7 @@ extension Catalog {
       Category(name: "character", title: "Character", isListable: true),
     ])
 
-  /// Two of three categories asked by default, a country with a title for it, and an attribute of songs.
+  /// Two of three categories by default, a country with a title, and an attribute of songs.
   static let stub = Catalog(
     name: "itunes", title: "iTunes",
     categories: [
@@ -46,7 +46,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Those that stories name.
+  /// The catalogs that stories name.
   static let stock: [String: Catalog] = [
     "shop": shop, "films": films, "stub": stub, "store": store, "opening": opening, "radio": radio, "plain": plain,
   ]
@@ -90,7 +90,7 @@ extension Catalog {
       storefrontFilter: "country")
   }()
 
-  /// Begins with all of one category, as small ones do.
+  /// Its root lists all of one category, as small catalogs do.
   private static let opening: Catalog = {
     let film = Category(
       name: "film", title: "Film", isListable: true,
@@ -101,7 +101,7 @@ extension Catalog {
     return Catalog(name: "c", title: "C", categories: [film], opening: film)
   }()
 
-  /// With a category that can only be listed.
+  /// One of its categories can only be listed.
   private static let radio: Catalog = {
     let station = Category(name: "station", title: "Station")
     let tag = Category(name: "tag", title: "Tag", isListable: true, isSearchable: false)
@@ -113,7 +113,7 @@ extension Catalog {
 }
 
 extension Item {
-  /// An item whose id is made of its title unless `key` says otherwise.
+  /// An item whose id is derived from its title unless `key` is given.
   static func made(
     _ title: String, by creator: String? = nil, category: String = "song", catalog: String = "itunes",
     key: String? = nil, _ change: (inout Item) -> Void = { _ in }
@@ -129,7 +129,7 @@ extension Item {
     (0..<count).map { .made("\(letter) \($0 + 1)", category: category) }
   }
 
-  /// An item of the stub catalog, its key made of the title.
+  /// An item of the stub catalog, with a key derived from the title.
   static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
     var item = Item(id: ItemID(catalog: "itunes", category: category, key: title), title: title)
     item.creator = creator

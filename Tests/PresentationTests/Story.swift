@@ -20,16 +20,16 @@ import Testing
 /// Unlike a session in `SessionTests`, it says what the services answer, how often they fail, and what they were asked.
 struct Story {
   fileprivate enum Setting: String {
-    /// Lines are typed on a terminal of 80 columns; `N rows` says how high.
+    /// Lines are typed on a terminal of 80 columns; `N rows` sets its height.
     case prompt
     /// The first failure ends it.
     case stops
     case strict, replay, sample
-    /// Scripts may run commands of the shell.
+    /// Scripts may run shell commands.
     case shell
-    /// It tells what the services were asked.
+    /// It shows the requests to the services.
     case requests
-    /// It tells what is said while something is asked or fetched.
+    /// It shows the progress lines.
     case progress
   }
 
@@ -91,7 +91,7 @@ struct Story {
     }
   }
 
-  /// The text as it is when what comes of each line stands below it.
+  /// The story's text with the actual output below each line.
   func played() async throws -> String {
     let services = try catalogs.map { StoryService(try #require(Catalog.stock[$0], "\($0)"), answering: answers) }
     let stage = Stage(services, files, RecordingDesktop(pictures: pictures), settings)
@@ -134,7 +134,7 @@ struct Story {
   }
 }
 
-/// The lines of a story, each of which is written down behind its prompt when its turn comes.
+/// The lines of a story; each is recorded with its prompt when it is read.
 private final class Lines: LineSource {
   private let state: Mutex<(rest: ArraySlice<String>, number: Int)>
   private let isPrompt: Bool
@@ -160,7 +160,7 @@ private final class Lines: LineSource {
   }
 }
 
-/// What a story is played on: what is printed, and what happens outside.
+/// The surroundings of a story: records the output and what happens outside.
 private final class Stage: Sendable {
   let transcript = Transcript()
   private let services: [StoryService]
@@ -180,7 +180,7 @@ private final class Stage: Sendable {
     Dictionary(uniqueKeysWithValues: files.paths.map { ($0, files[$0] ?? "") })
   }
 
-  /// Pictures come from `h.invalid`; what has `gone` in its address is not there, and `localhost` is out of bounds.
+  /// Pictures come from `h.invalid`; one with `gone` in its address does not exist, and `localhost` is refused.
   var outside: Outside {
     var outside = Outside(
       desktop: desktop,
@@ -197,7 +197,7 @@ private final class Stage: Sendable {
     return outside
   }
 
-  /// Writes down what has happened since it was last called.
+  /// Records what has happened since the last call.
   func tell() {
     let asked = services.flatMap { $0.takeAsked() }.map { "asked " + $0 }
     var lines = settings.contains(.requests) ? asked : []

@@ -34,10 +34,10 @@ final class StoryService: CatalogClient {
     state = Mutex((answers, [], {}))
   }
 
-  /// - Parameter cancel: stops the command under way.
+  /// - Parameter cancel: stops the current command.
   func onCancel(_ cancel: @escaping @Sendable () async -> Void) { state.withLock { $0.cancel = cancel } }
 
-  /// What was asked since this was last called; requests made at once are sorted.
+  /// The requests since the last call; those sent at once are sorted.
   func takeAsked() -> [String] {
     state.withLock { state in
       defer { state.asked = [] }
@@ -96,7 +96,7 @@ final class StoryService: CatalogClient {
     return list
   }
 
-  /// Apart at commas, but not within braces.
+  /// Splits at commas outside braces.
   private static func parts(of text: Substring) -> [Substring] {
     text.split(separator: ", ").reduce(into: []) { parts, part in
       if let last = parts.last, last.contains("{"), !last.contains("}") {
@@ -107,7 +107,7 @@ final class StoryService: CatalogClient {
     }
   }
 
-  /// `Air {price: 1 USD, by: Bach}`; its id is made of its title unless a `key` is among the fields.
+  /// `Air {price: 1 USD, by: Bach}`; its id is derived from its title unless the fields include a `key`.
   private func item(_ text: Substring, of category: String) -> Item {
     let parts = text.split(separator: " {", maxSplits: 1)
     let title = String(parts[0].replacing(#"\e"#, with: "\u{1B}"))
