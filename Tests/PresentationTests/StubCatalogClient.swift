@@ -1,9 +1,9 @@
 import Domain
 import Testing
 
-/// A catalog made of one closure for each thing that can be asked of it.
+/// A catalog with one closure for each kind of request.
 ///
-/// What a test did not invite is an issue.
+/// A request that a test does not expect is an issue.
 final class StubCatalogClient: CatalogClient {
   typealias Search = @Sendable (SearchRequest) async -> Result<ItemList, CatalogError>
   typealias Details = @Sendable (Item) async -> Result<ItemDetails, CatalogError>
@@ -32,7 +32,7 @@ final class StubCatalogClient: CatalogClient {
     onArtwork = artwork
   }
 
-  /// Invites nobody to ask anything.
+  /// Expects no request at all.
   convenience init(_ catalog: Catalog = .shop) {
     self.init(catalog) {
       Issue.record("uninvited search for \($0.category.name) \($0.term)")
@@ -40,12 +40,12 @@ final class StubCatalogClient: CatalogClient {
     }
   }
 
-  /// Answers each category with its items, always the same, and what is missing with nothing.
+  /// Always returns the same items for a category, and none for other categories.
   convenience init(_ catalog: Catalog = .shop, items: [String: [Item]], details: @escaping Details = itemAlone) {
     self.init(catalog, details: details) { .success(ItemList(items: items[$0.category.name] ?? [])) }
   }
 
-  /// For a catalog that knows no more of an item than its lists say.
+  /// For a catalog that knows no more about an item than its lists contain.
   static let itemAlone: Details = { .success(ItemDetails(item: $0)) }
 
   func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {

@@ -3,23 +3,23 @@ import Presentation
 import Synchronization
 import TestSupport
 
-/// What a session printed and told, as it came: everything that the loop lets out.
+/// Everything that a session's loop prints and reports, in order.
 final class Transcript: Sendable {
   struct Contents: Sendable {
-    /// Results in every form, as they came.
+    /// Results in all formats, in order.
     var results = ""
-    /// Of these, what people read.
+    /// The part of them for people.
     var text = ""
-    /// Of these, what programs read.
+    /// The part of them for programs.
     var data = ""
     var verbatim = ""
     var diagnostics = ""
     var settings: [Settings] = []
-    /// `asking CATALOG`, and `answered` when that was over.
+    /// `asking CATALOG`, and `answered` at its end.
     var loads: [String] = []
-    /// The lines that a recording would hold.
+    /// The lines that a recording would contain.
     var lines: [String] = []
-    /// What the test itself wrote down meanwhile.
+    /// What the test itself recorded.
     var notes: [String] = []
   }
 
@@ -37,7 +37,7 @@ final class Transcript: Sendable {
 
   func note(_ text: String) { contents.withLock { $0.notes.append(text) } }
 
-  /// What was said while something was asked, since this was last called.
+  /// The progress since the last call.
   func takeLoads() -> [String] {
     contents.withLock { contents in
       defer { contents.loads = [] }
@@ -45,17 +45,17 @@ final class Transcript: Sendable {
     }
   }
 
-  /// Puts a text of the test's own among the results.
+  /// Inserts a text of the test's own between the results.
   func insert(_ text: String) { contents.withLock { $0.results += text } }
 
-  /// Forgets what was printed so far.
+  /// Discards what was printed so far.
   func clear() { contents.withLock { $0 = Contents() } }
 
-  /// Where the loop writes to.
+  /// The loop's output.
   /// - Parameters:
-  ///   - rows: those of the terminal; nil for none.
-  ///   - isTerminal: whether data is made harmless and shown with the results.
-  ///   - isMerged: whether diagnostics stand among the results, where they came about.
+  ///   - rows: the height of the terminal; nil if there is none.
+  ///   - isTerminal: whether data is escaped and shown with the results.
+  ///   - isMerged: whether diagnostics appear between the results, in order.
   func output(rows: Int? = nil, isTerminal: Bool = true, isMerged: Bool = false) -> any Output {
     Printer(transcript: self, rows: rows, isTerminal: isTerminal, isMerged: isMerged)
   }
@@ -105,12 +105,12 @@ final class Transcript: Sendable {
     }
   }
 
-  /// Writes progress down.
+  /// Records progress.
   func show(_ event: Event) {
     if case .progress(let text) = event { contents.withLock { $0.loads.append(text) } }
   }
 
-  /// A loop that prints here and has no desktop.
+  /// A loop that prints here, without a desktop.
   @Conversation
   func repl(
     _ output: (any Output)? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),

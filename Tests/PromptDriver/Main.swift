@@ -2,7 +2,7 @@ import Glibc
 import Presentation
 import Terminal
 
-/// The smallest program with a prompt: it repeats each line. The tests of the device drive it on a pseudo-terminal.
+/// The smallest program with a prompt: it repeats each line. Tests run it on a pseudo-terminal.
 @main
 struct PromptDriver {
   static func main() async {
@@ -36,7 +36,7 @@ struct PromptDriver {
         let text = line.text
         if text == "quit" { return await history.finish() }
         if text == "wait" {
-          // Listened to before it is announced, or a quick Ctrl-C would find nobody.
+          // Listening begins before the announcement, or a quick Ctrl-C would be missed.
           let (interruptions, listener) = AsyncStream<Void>.makeStream()
           signals.onInterruption { listener.yield() }
           output.write(StyledText(lines: ["waiting"]))

@@ -3,19 +3,19 @@ import Presentation
 import TestSupport
 import Testing
 
-/// Of everything that a message proposes, typing it succeeds.
+/// Every command that a message proposes must succeed when it is typed.
 @Suite(.timeLimit(.minutes(10)))
 struct AdviceTests {
-  /// Where the mistakes are made: a screen of songs and albums.
+  /// A screen of songs and albums, on which the mistakes are made.
   private static let start = "search vivaldi --in song,album"
 
-  /// Mistakes that are each answered with a command.
+  /// Mistakes whose messages each propose a command.
   static let tried = [
     "favorites 1", "fav 1", "favs add jazz 1", "view 1", "follow 1", "lists", "beatles", "1-3", "serach x", "opne 1",
     "link", "unstar", "list songs", "charts jazz", "country", "set limti 3", "export -", "view rows", "find",
   ]
 
-  /// Further mistakes; where the answer names a command, it can be typed.
+  /// Further mistakes; if a message proposes a command, it can be typed.
   static let mistakes = [
     "favourites 1", "fav 1", "favs 1", "favs add jazz 1", "favs jazz 1", "view 1", "follow 1", "lists",
     "list", "list songs", "info 1", "cd song", "save", "delete 1", "prev", "find jack", "top", "ls 1 2", "clear",
@@ -27,7 +27,7 @@ struct AdviceTests {
     "artwork 1-3 --save x", "music.apple.com", "reload 1", "config", "version", "subscribe 1", "remove 1",
   ]
 
-  /// Screens that name what can be done.
+  /// Screens that suggest commands.
   static let screens = ["home", "favs", "favs --lists", "search xyzzy --in song", "history xyzzy", "set view"]
 
   @Test(arguments: tried + mistakes)
@@ -62,11 +62,11 @@ struct AdviceTests {
       environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path])
   }
 
-  /// The commands that a sentence proposes, but for those that need other programs: what stands after a colon, `did you mean`, `try` and the like, and begins
-  /// with the whole name of a command.
+  /// The commands that a sentence proposes, except those that need other programs: text after a colon, `did you mean`,
+  /// `try` and the like that begins with the full name of a command.
   static func proposals(in sentence: String) -> [String] {
     var text = sentence
-    // The place and the mistake itself, which errors of a script repeat.
+    // The place and the mistake itself, which errors in scripts repeat.
     if let match = text.firstMatch(of: #/^-c:\d+: .*?: /#) { text = String(text[match.range.upperBound...]) }
     var found: [String] = []
     for piece in text.split(separator: #/: |; |\. |did you mean |try | or |, then |For example |Add one /#) {
@@ -86,7 +86,7 @@ struct AdviceTests {
     return found
   }
 
-  /// Whether it is a command and not the beginning of a sentence, such as `open a section to see all`.
+  /// Whether it is a command and not a sentence that begins like one, such as `open a section to see all`.
   private static func isCommand(_ text: String) -> Bool {
     let prose: Set = [
       "a", "the", "is", "only", "it", "does", "writes", "cannot", "must", "has", "needs", "works", "lists", "shows",

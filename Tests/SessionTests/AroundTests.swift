@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says of itself: its options and its manual. The rest is in `Shell/around.txt`.
+/// The program's options and its manual. `Shell/around.txt` covers the rest.
 @Suite(.timeLimit(.minutes(10)))
 struct AroundTests {
   private let folder = TemporaryFolder()

@@ -7,7 +7,6 @@ import Testing
 @testable import Presentation
 @testable import Wire
 
-/// What can be done with declarations, through the built program.
 struct CatalogTaskTests {
   @Test func `every key of the language is on a page of the help and in the schema`() throws {
     let topic = TextRenderer().render(.topic(HelpTopic.all.first { $0.name == "catalogs" }!), favorites: Favorites())
@@ -25,7 +24,7 @@ struct CatalogTaskTests {
       }
     }
     #expect(throws: (any Error).self) { try DeclarationHelp.report(on: "zzz") }
-    // Every object may have a comment, also one whose members are named by its author.
+    // Every object may have a comment, even one whose keys its author chooses.
     #expect(schema.matches(of: /"additionalProperties"/).count == schema.matches(of: /"\/\/": {/).count)
   }
 }

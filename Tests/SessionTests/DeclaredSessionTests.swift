@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A session of each catalog that comes along as a declaration, played against answers made for it.
+/// A session with each shipped declaration, and made-up answers.
 struct DeclaredSessionTests {
   @Test(arguments: Transcript.declared)
   func `a declared catalog's session matches its transcript, and sends no other request`(
@@ -57,7 +57,7 @@ struct DeclaredSessionTests {
        "categories": [{"name": "show", "title": "Show", "search": {"path": "/search/shows"},
          "fields": {"id": "/id", "title": "/name"}}]}
       """, to: "mine.json")
-    // Nothing leaves the machine: the request goes to a proxy that is not there.
+    // No request leaves the machine: it goes to a proxy that does not exist.
     let run = try await BuiltProgram.shell(
       "$liner --catalog mine.json --keep-going -c 'search x; limits'", in: folder,
       environment: ["https_proxy": "http://127.0.0.1:1"])
@@ -72,7 +72,7 @@ struct DeclaredSessionTests {
   }
 }
 
-/// Answers of a service, by the target of the request with its percent signs resolved; `404 ` before it is their status.
+/// A service's answers, by the decoded target of the request; `404 ` before an answer is its status.
 private struct MadeAnswers: Sendable {
   private let bodies: [String: [UInt8]]
 

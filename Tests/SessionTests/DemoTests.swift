@@ -3,7 +3,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-/// The demo that comes along, its picture and its recording, and sessions shown step by step.
+/// The shipped demo, its picture and its recording, and sessions shown step by step.
 @Suite(.timeLimit(.minutes(10)))
 struct DemoTests {
   private let folder = TemporaryFolder()
@@ -96,7 +96,7 @@ struct DemoTests {
     try await terminal.wait {
       $0.text.hasPrefix("A title\nliner> search") || $0.text.contains("\nA title\nliner> search")
     }
-    // Nothing lies before the first step.
+    // There is nothing before the first step.
     terminal.send("b")
     try await terminal.wait {
       $0.text.split(separator: "\n").count { $0.hasPrefix("liner>") } == 2 && $0.text.hasSuffix("--in song")
@@ -135,7 +135,7 @@ struct DemoTests {
     try await terminal.wait { $0.cursorRow == "vivaldi> favs" && $0.cursor.column == 9 }
     #expect(terminal.screen.text.contains("liner> search vivaldi --in song\n"))
     #expect(!terminal.screen.transcript.contains("x"))
-    // The next step still waits.
+    // The next step has not run yet.
     terminal.send(" ")
     #expect(try await terminal.waitForExit() == .exited(0))
   }
@@ -169,7 +169,7 @@ struct DemoTests {
     }
     #expect(lines.count > 100)
     #expect((20...120).contains(last))
-    // It is byte for byte what a terminal gets.
+    // Byte for byte the output on a terminal.
     let terminal = try demo(on: "xterm-256color", columns: 80)
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(Self.untimed(shown) == Self.untimed(String(decoding: terminal.output, as: UTF8.self)))
@@ -181,21 +181,20 @@ struct DemoTests {
     #expect(!terminal.output.contains(0x1B))
     let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
     #expect(lines.count > 80)
-    // Links, the title of an item's own screen and what explain says are not cut: there the terminal wraps.
+    // Links, an item's title on its own screen and the output of explain are not cut: the terminal wraps them.
     for line in lines
     where !line.contains("http") && !line.hasSuffix(" ms") && !line.contains("> ") && !"☆★".contains(line.prefix(1)) {
       #expect(line.count <= 40, "\(line)")
     }
   }
 
-  /// Without how long something took, which is another number each time, and without the progress that a slow machine
-  /// shows and takes away.
+  /// Without durations, which differ each time, and without the progress that a slow machine shows.
   private static func untimed(_ text: String) -> String {
     text.replacing(/(\r\u{1B}\[K[^\r\n\u{1B}]*)*\r\u{1B}\[K/.matchingSemantics(.unicodeScalar), with: "")
       .replacing(/[ ]*[0-9.]+ (ms|s)\b/, with: " a while")
   }
 
-  /// What the demo sends to a terminal of 80 columns, without colours.
+  /// The demo's output on a terminal of 80 columns, without colours.
   private func demoLines() async throws -> [String] {
     let terminal = try demo(on: "xterm-256color", columns: 80)
     #expect(try await terminal.waitForExit() == .exited(0))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One world in all services' shapes: the sample has works of one name, and each leads to itself alone in the others.
+/// The sample has works with the same title in all services, and each leads only to itself in the others.
 @Suite(.timeLimit(.minutes(5)))
 struct ElsewhereWorldTests {
   /// The works, each with its ids. A novel, its film, series, cartoons, comic, painting and soundtrack share a title.
@@ -75,11 +75,11 @@ struct ElsewhereWorldTests {
       let rows = try #require(line.screen?.items)
       let same = work[item.id] ?? []
       #expect(rows.allSatisfy { same.contains($0.id) }, "\(item.id) \(item.title): \(rows.map(\.id))")
-      // Whatever other catalog has it is found; of some works one catalog has several things.
+      // It is found in every other catalog that has it; some catalogs have several items for one work.
       let catalogs = { (ids: [String]) in Set(ids.compactMap { $0.split(separator: ":").first }) }
       let own = catalogs([item.id])
       let others = catalogs(Array(same)).subtracting(own).subtracting(catalogs(rows.map(\.id)))
-      // The archive is not searched for books, only looked up.
+      // The archive is not searched for books; they are only looked up there.
       #expect(
         others.isSubset(of: ["archive"]) || rows.isEmpty && item.id.hasPrefix("audiobookshelf:author"),
         "\(item.id): \(others)")

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The program and the files it is given, where it must not wait for ever. The rest is in `Shell/files.txt`.
+/// Files that must not make the program wait forever. `Shell/files.txt` covers the rest.
 @Suite(.timeLimit(.minutes(10)))
 struct FilesTests {
   private let folder = TemporaryFolder()
 
-  /// Opening a pipe's other end waits until the program has opened its own.
+  /// Opening one end of a pipe waits until the program has opened the other.
   @Test(arguments: ["pipe", "-c 'source pipe'", "-c 'source outer.liner'"])
   func `Ctrl-C ends the wait for a pipe`(arguments: String) async throws {
     folder.write("source pipe\nfavs\n", to: "outer.liner")
@@ -14,7 +14,7 @@ struct FilesTests {
       "mkfifo pipe; set -m; $liner --offline \(arguments) < /dev/null & exec 3>pipe; kill -INT $!; wait $!")
     #expect(run.status == 130)
     #expect(run.text == "")
-    // The shell tells of an end by a signal in other words.
+    // The shell describes a death by a signal differently.
     #expect(run.errorText.hasPrefix("[1]+  Exit 130 "))
   }
 
@@ -23,7 +23,7 @@ struct FilesTests {
     #expect([0, 1, 127].contains(run.status))
   }
 
-  /// The end of the pipe that the shell holds is never read.
+  /// Nothing is ever read from the shell's end of the pipe.
   @Test(arguments: ["> pipe", "> pipe 2>&1", "--output json > pipe", "--offline > pipe 2> pipe"])
   func `SIGINT ends it while its reader is stalled`(redirection: String) async throws {
     let run = try await shell(

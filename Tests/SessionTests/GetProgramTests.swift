@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `get` by the built program, killed at any moment; what else it does is in `Shell/downloads.txt`.
+/// `get` in the built program, killed at any moment; `Shell/downloads.txt` covers the rest.
 @Suite(.timeLimit(.minutes(5)))
 struct GetProgramTests {
   private let home = TemporaryFolder()
@@ -18,7 +18,6 @@ struct GetProgramTests {
     try await BuiltProgram.run(["--rate", "off"] + arguments, environment: environment(server))
   }
 
-  /// An episode.
   private static func search(_ request: StandInServer.Request) -> StandInServer.Answer {
     .json(
       #"""
@@ -46,7 +45,7 @@ struct GetProgramTests {
       let answer = Self.answer(request)
       guard request.path == "/one.mp3", isSlow.withLock(\.self) else { return answer }
       let head = answer.headers.map { "\($0): \($1)\r\n" }.joined() + "content-length: \(answer.body.count)\r\n\r\n"
-      // Some of it, and then nothing more.
+      // A part of it, and then nothing more.
       return StandInServer.Answer(
         delivery: .steps([
           .send("HTTP/1.1 \(answer.status) OK\r\n" + head),
@@ -65,7 +64,7 @@ struct GetProgramTests {
         while process.isRunning, await server.requests.count(where: { $0.path == "/one.mp3" }) == asked {
           try await Task.sleep(for: .milliseconds(1))
         }
-        // Before anything came, or while it comes.
+        // Before anything has arrived, or during the transfer.
         if round % 3 > 0 { try await Task.sleep(for: .milliseconds(25 * round)) }
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
@@ -79,7 +78,7 @@ struct GetProgramTests {
       #expect(last.status == 0, "\(last.errorText)")
       #expect(try names() == ["2026-11-20 One.mp3"])
       #expect(size(file) == Self.sound.count)
-      // Who was killed too soon for the file's version to be noted begins anew.
+      // A process killed before it saved the file's version starts over.
       let ranges = await server.requests.filter { $0.path == "/one.mp3" }.map { $0.headers["range"] }
       #expect(ranges.last == "bytes=\(before)-" || ranges.last == .some(nil))
       #expect(ranges.contains { $0 != nil })

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import Wire
 
-/// The checks of the real services, against a stand-in that answers as the sample does.
+/// The checks of the real services, against a stand-in that answers like the sample.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveTests {
   private let folder = TemporaryFolder()
 
-  /// Runs `scripts/live` with what is given against answers in which `field` is called otherwise.
+  /// Runs `scripts/live` with these arguments; the answers contain `field` under another name.
   private func live(_ words: String, losing field: String? = nil) async throws -> BuiltProgram.Run {
     let sample = SampleService()
     return try await StandInServer.run { request in

@@ -3,12 +3,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The program as a whole, ended while its token is renewed. What becomes of tokens besides is in `Shell/tokens.txt`.
+/// The program, killed while its token is being renewed. `Shell/tokens.txt` covers the rest about tokens.
 @Suite(.timeLimit(.minutes(10)))
 struct MercadoLibreProgramTests {
   private let state = TemporaryFolder()
 
-  /// SIGHUP ends no program whose parent ignores it, as under nohup.
+  /// SIGHUP kills no program whose parent ignores it, as under nohup.
   private static var deadlySignals: [Int32] {
     var action = sigaction()
     sigaction(SIGHUP, nil, &action)
@@ -16,7 +16,7 @@ struct MercadoLibreProgramTests {
     return isIgnored ? [SIGTERM] : [SIGTERM, SIGHUP]
   }
 
-  /// The signal comes when the old token is spent and the new one is not here yet.
+  /// The signal arrives when the old token is used up and the new one has not arrived.
   @Test(arguments: deadlySignals)
   func `the replacement of a used token is saved before a signal ends the program`(signal: Int32) async throws {
     let folder = state
@@ -27,7 +27,7 @@ struct MercadoLibreProgramTests {
         kill(process, signal)
         return .json(#"{"access_token":"A1","refresh_token":"R1"}"#)
       }
-      // The program must not come to its own end before the signal does.
+      // The program must not exit by itself before the signal.
       return isRenewed.withLock(\.self)
         ? .silence : .json(#"{"message":"invalid access token","status":401}"#, status: 401)
     } body: { server in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Shell/replays.txt` cannot say of `--record` and `--replay`.
+/// What `Shell/replays.txt` cannot express about `--record` and `--replay`.
 @Suite(.timeLimit(.minutes(10)))
 struct ReplayTests {
   private let folder = TemporaryFolder()
@@ -16,7 +16,7 @@ struct ReplayTests {
 
     """#
 
-  /// A recording may come from anybody.
+  /// A recording may come from anyone.
   @Test func `a replay skips commands with side effects, and says so`() async throws {
     folder.write("favs\n", to: "script")
     folder.write("#!/bin/sh\ntouch started\n", to: "browser")
@@ -25,7 +25,7 @@ struct ReplayTests {
       "source script", "set favorites new.jsonl", "set fav new.jsonl", "catalog mine.json", "catalog ./mine.json",
       "catalog check mine.json", "get 1 --to got",
     ]
-    // Whoever opened it would wait for ever.
+    // Opening it would wait forever.
     mkfifo(folder.path("mine.json"), 0o600)
     let recorded = commands.enumerated().map { "\n@ x.liner:\($0 + 2)\n> \($1)\n" }.joined()
     folder.write(

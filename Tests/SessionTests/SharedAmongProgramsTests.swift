@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What processes share, seen from the service: the budget, the answers, and who asks.
+/// What processes share, as the service sees it: the budget, the answers, and who sends the request.
 @Suite(.timeLimit(.minutes(10)))
 struct SharedAmongProgramsTests {
   private let cache = TemporaryFolder()
@@ -104,7 +104,7 @@ struct SharedAmongProgramsTests {
     }
   }
 
-  /// As a full disk is: what there is can be read, and nothing can be added.
+  /// Like a full disk: everything can be read, and nothing added.
   @Test func `if nothing can be written any more, requests are still sent one at a time`() async throws {
     try await StandInServer.run { _ in
       .json(Self.song)

@@ -49,7 +49,7 @@ final class ShellService: Sendable {
     answers = Mutex(try whole.map { try Answer(String($0)) })
   }
 
-  /// Has a line answer before all others.
+  /// Adds a line that takes precedence over all others.
   func prefer(_ line: String) throws {
     let answer = try Answer(line)
     answers.withLock { $0.insert(answer, at: 0) }
@@ -79,7 +79,7 @@ final class ShellService: Sendable {
       status: Int(parts.1) ?? 200, headers: body.headers.merging(headers) { $1 }, body: body.body)
   }
 
-  /// Whether a text has the pieces of a pattern one behind the other, and nothing between them but at its `*`.
+  /// Whether a text consists of the pieces of a pattern, with other text only at its `*`.
   private static func fits(_ pattern: String, _ text: String) -> Bool {
     let pieces = pattern.components(separatedBy: "*")
     guard pieces.count > 1 else { return pattern == text }

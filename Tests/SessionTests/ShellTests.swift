@@ -44,14 +44,14 @@ struct ShellCase {
     }
   }
 
-  /// A line of what is set up, or those of the world that it names.
+  /// A line of the setup, or the lines of the world that it names.
   private static func lines(of line: String, beside file: URL) throws -> [String] {
     guard line.hasPrefix("world: ") else { return [line] }
     let world = file.deletingLastPathComponent().appending(path: line.dropFirst(7) + ".world")
     return try String(contentsOf: world, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// The text as it is when what comes of each line of shell stands below it.
+  /// The case's text with the actual result below each shell line.
   func played() async throws -> String {
     let folder = TemporaryFolder()
     return try await StandInServer.run { [service] in

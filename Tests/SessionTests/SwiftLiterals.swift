@@ -1,10 +1,10 @@
-/// A word in lower case or a punctuation mark, and its line.
+/// A lowercased word or a punctuation mark, and its line.
 struct Token: Equatable {
   var text: String
   var line: Int
 }
 
-/// The words of a text. Phrases do not reach across `cut`.
+/// The words of a text. No phrase extends across `cut`.
 struct Tokens {
   static let cut = "\u{0}"
   private(set) var list: [Token] = []
@@ -40,7 +40,7 @@ struct Tokens {
   }
 }
 
-/// The words in the string literals of a Swift file; interpolations cut them, and their own strings count too.
+/// The words in the string literals of a Swift file; interpolations separate them, and strings within these count too.
 struct SwiftLiterals {
   private let source: [Unicode.Scalar]
   private var index = 0
@@ -62,7 +62,7 @@ struct SwiftLiterals {
     }
   }
 
-  /// Reads up to the end, or to the parenthesis that ends an interpolation.
+  /// Scans to the end, or to the parenthesis that ends an interpolation.
   private mutating func code(isInterpolation: Bool) {
     var depth = 0
     while index < source.count {

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A session as a text file: what stands behind a prompt was typed, the rest is what liner printed.
+/// A session as a text file: what follows a prompt was typed, the rest was printed by liner.
 ///
-/// A first line `$ liner OPTIONS` starts the program otherwise than with `--offline` alone.
+/// A first line `$ liner OPTIONS` starts the program with other options than `--offline`.
 struct Transcript: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
@@ -28,9 +28,9 @@ struct Transcript: CustomTestStringConvertible, Sendable {
     self.text = lines.map { $0 + "\n" }.joined()
   }
 
-  /// Plays the session again.
-  /// - Parameter environment: beside that of any built program.
-  /// - Returns: what it printed, errors in their places, with its commands behind the prompt.
+  /// Runs the session again.
+  /// - Parameter environment: added to that of the built program.
+  /// - Returns: its output, with errors in order and each command after its prompt.
   func played(environment: [String: String] = [:]) async throws -> String {
     let input = Data(commands.map { $0 + "\n" }.joined().utf8)
     return try await BuiltProgram.run(
@@ -38,7 +38,7 @@ struct Transcript: CustomTestStringConvertible, Sendable {
     ).text
   }
 
-  /// A prompt is where one is, `>`, and a space; it begins its line, which no row of a list does.
+  /// A prompt is a place, `>` and a space at the beginning of the line; no row of a list has that form.
   private static func command(in line: String) -> String? {
     guard let first = line.first, !first.isWhitespace, let prompt = line.firstRange(of: "> ") else { return nil }
     return String(line[prompt.upperBound...])
@@ -48,7 +48,7 @@ struct Transcript: CustomTestStringConvertible, Sendable {
 extension Transcript {
   /// The sessions in the folder beside this file.
   static let sessions = inFolder("Sessions")
-  /// Those of catalogs that are declared.
+  /// The sessions with declared catalogs.
   static let declared = inFolder("Declared")
 
   private static func inFolder(_ name: String) -> [Transcript] {

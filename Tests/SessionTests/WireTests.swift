@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program over TLS and over sockets.
 @Suite(.timeLimit(.minutes(10)))
 struct WireTests {
   private let folder = TemporaryFolder()

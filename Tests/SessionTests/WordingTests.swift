@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Phrases that were replaced must not come back, neither in what the program prints nor in its README.
+/// Phrases that were replaced must not come back in the program's output or its README.
 struct WordingTests {
   @Test func `no string, declaration or README contains a phrase that was replaced`() throws {
     let found = try Self.texts().flatMap { text in
@@ -33,7 +33,7 @@ struct WordingTests {
     var tokens: [Token]
   }
 
-  /// What users read, except the sample's invented titles.
+  /// Texts that users read, except the sample's invented titles.
   private static func texts() throws -> [Text] {
     let root = URL(filePath: BuiltProgram.packageRoot)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "Sources").path)
@@ -62,7 +62,7 @@ struct WordingTests {
     }
   }
 
-  /// Words in lower case, and what to write instead.
+  /// Lowercased words, and what to write instead.
   private struct Phrase {
     var text: String
     var better: String
@@ -77,7 +77,7 @@ struct WordingTests {
     }
   }
 
-  /// The English of liner: one line a phrase.
+  /// liner's English: one phrase a line.
   private static let phrases = [
     Phrase("is no", "is not a", allowed: ["there is no", "is no longer"]),
     Phrase("was no", "was not a", allowed: ["there was no"]), Phrase("that are no", "that are not"),

@@ -18,7 +18,7 @@ struct CompletionMenuTests {
 
   @Test(arguments: [
     (["search", "season"], "sea"),
-    // Earlier searches that contain what was typed have nothing to insert in common.
+    // Earlier searches that contain the typed text have no common beginning to insert.
     (["jack johnson", "blackjack"], "jack"),
     (["star", "open"], ""),
   ])

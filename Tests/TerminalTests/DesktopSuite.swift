@@ -8,16 +8,16 @@ import Testing
 
 @testable import Terminal
 
-/// Tests of the desktop with programs that only note what they were given.
+/// Tests of the desktop with programs that only record their arguments.
 protocol DesktopSuite {
-  /// Where programs are looked for first.
+  /// The folder that is searched for programs first.
   var folder: TemporaryFolder { get }
 }
 
 extension DesktopSuite {
-  /// Puts a shell script where programs are looked for.
-  /// Written by a program of its own: what is open for writing here is so for a moment in whatever another test starts just
-  /// then, and would not be run (ETXTBSY).
+  /// Installs a shell script in that folder.
+  /// Another process writes it, because a file that is open for writing here may be open in a process that another test
+  /// starts, and could not run (ETXTBSY).
   func install(_ name: String, _ script: String) {
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")
@@ -28,7 +28,7 @@ extension DesktopSuite {
     writer.waitUntilExit()
   }
 
-  /// A program that writes its arguments to the file `NAME.log`, one a line, and ends with `status`.
+  /// Installs a program that writes its arguments to `NAME.log`, one a line, and exits with `status`.
   func installRecorder(_ name: String, status: Int = 0) {
     install(
       name,
@@ -40,7 +40,7 @@ extension DesktopSuite {
     folder.read(name + ".log")?.split(separator: "\n").map(String.init)
   }
 
-  /// - Parameter output: the name of the file that takes the place of the terminal.
+  /// - Parameter output: the name of the file that replaces the terminal.
   func desktop(
     _ environment: [String: String] = [:], isTerminal: Bool = true, clock: any Clock<Duration> = ContinuousClock()
   ) -> TerminalDesktop {

@@ -58,7 +58,7 @@ struct HistoryFileTests {
     let third = await HistoryFile(path: path)
     #expect(third.lines == ["open 1", "serch x", "open 99"])
     #expect(third.failedLines == ["serch x"])
-    // Tidied, it still says so.
+    // It still does after the file is compacted.
     for number in 1...9 { third.add("search \(number)") }
     await third.finish()
     #expect(await HistoryFile(path: path, limit: 12).failedLines == ["serch x"])
@@ -84,7 +84,7 @@ struct HistoryFileTests {
       for session in 1...8 {
         group.addTask { [path] in
           for number in 1...25 {
-            // Two hundred openings one after the other take longer on a busy machine than a session would wait.
+            // On a busy machine two hundred openings in a row take longer than a session would wait.
             let history = await HistoryFile(path: path, patience: .seconds(60))
             history.add("search \(session).\(number)")
             await history.finish()

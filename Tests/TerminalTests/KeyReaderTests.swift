@@ -3,17 +3,17 @@ import Testing
 @testable import Terminal
 
 struct KeyReaderTests {
-  /// Bytes as they come, and the characters that they are.
+  /// Bytes in the order of arrival, and the resulting characters.
   @Test(
     arguments: [
       ([0x61, 0x62], "ab"), ([0xC3, 0xA9, 0x61], "éa"), ([0xE6, 0x97, 0xA5], "日"),
       ([0xF0, 0x9F, 0x8E, 0xB5, 0x0D], "🎵\r"),
-      // A byte of Latin-1 begins a character that never comes.
+      // A byte of Latin-1 begins a character that is never completed.
       ([0xE9, 0x61, 0x62, 0x0D], "ab\r"), ([0xC3, 0x61], "a"), ([0xF0, 0x9F, 0x03], "\u{3}"),
       ([0xE9, 0xE9, 0x61], "a"), ([0xE9, 0xC3, 0xA9], "é"), ([0xC3, 0xE6, 0x97, 0xA5], "日"),
-      // Nor do these begin any.
+      // These begin no character either.
       ([0x80, 0x61], "a"), ([0xFF, 0x61], "a"), ([0xC0, 0x80, 0x61], "a"), ([0xA9, 0xA9, 0x61], "a"),
-      // Surrogates and what lies beyond Unicode.
+      // Surrogates, and code points beyond Unicode.
       ([0xED, 0xA0, 0x80, 0x61], "a"), ([0xF4, 0x90, 0x80, 0x80, 0x61], "a"),
     ] as [([UInt8], String)])
   func `a stray byte swallows no key`(bytes: [UInt8], keys: String) {

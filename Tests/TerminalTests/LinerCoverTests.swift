@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// `set covers on`, at the prompt of a terminal that draws.
+/// `set covers on` at the prompt of a terminal that can show pictures.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerCoverTests {
   private let liner = LinerTerminal()
-  /// Opened when the cover is asked for.
+  /// Opened when the cover is requested.
   private let isAsked = Gate()
   private static let png = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 7, count: 5000)
 

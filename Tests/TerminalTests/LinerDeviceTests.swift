@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Terminals that can little, that say little, or that are only half there.
+/// Terminals with few features, without identification, or half closed.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerDeviceTests {
   private let liner = LinerTerminal()
@@ -36,7 +36,7 @@ struct LinerDeviceTests {
     }
   }
 
-  /// The sequences that choose a colour.
+  /// Whether the output contains a sequence that selects a colour.
   private static func hasColor(_ terminal: PseudoTerminal) -> Bool { terminal.sent.contains("\u{1B}[1;36mSong") }
 
   @Test func `NO_COLOR is respected, and does not affect editing`() async throws {
@@ -62,7 +62,7 @@ struct LinerDeviceTests {
   }
 
   @Test func `a silent terminal gets its prompt, and no queries`() async throws {
-    // A pseudo-terminal answers nothing; whoever waited for an answer would not come this far at once.
+    // A pseudo-terminal answers no query; waiting for an answer would take longer.
     let terminal = try await liner.start()
     for question in [
       "\u{1B}[6n", "\u{1B}[5n", "\u{1B}]11", "\u{1B}]10", "\u{1B}[c", "\u{1B}[0c", "\u{1B}[>", "\u{1B}[?",

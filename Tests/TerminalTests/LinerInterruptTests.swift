@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Ctrl-C, Ctrl-D, Ctrl-Z and the signals, at every moment at which they may come.
+/// Ctrl-C, Ctrl-D, Ctrl-Z and signals at every possible moment.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerInterruptTests {
   private let liner = LinerTerminal()

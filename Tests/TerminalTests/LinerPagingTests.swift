@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Nothing taller than the window passes anybody by.
+/// Nothing taller than the window scrolls past the user.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerPagingTests {
   private let liner = LinerTerminal()
@@ -11,7 +11,7 @@ struct LinerPagingTests {
   }
 
   /// Types a line and waits for the next prompt.
-  /// - Returns: the rows behind the line, the prompt's last.
+  /// - Returns: the rows after the line; the last is the prompt's.
   private func rows(behind line: String, on terminal: PseudoTerminal) async throws -> [String] {
     let before = rows(of: terminal).count
     terminal.send(line + "\r")
@@ -22,7 +22,7 @@ struct LinerPagingTests {
     return Array(rows(of: terminal)[before...])
   }
 
-  /// What is typed, and whether it leads to a screen, which `show` shows again.
+  /// The typed lines, and whether each leads to a screen, which `show` prints again.
   private static let lines = [
     ("help", false), ("help set", false), ("set", false), ("charts", true), ("search vivaldi", true),
     ("open song", true), ("open 1", true), ("explain --curl", false), ("trail", false),
@@ -41,7 +41,7 @@ struct LinerPagingTests {
       }
       #expect(shown.count <= rows, "\(line) at \(columns) by \(rows)")
       whole += shown.dropLast()
-      // Together they are what is shown at once where nothing stops.
+      // Together the pages are the text that is printed without pages.
       _ = try await self.rows(behind: "set page off", on: terminal)
       let atOnce = try await self.rows(behind: isScreen ? "show" : line, on: terminal).dropLast()
       #expect(
@@ -57,7 +57,7 @@ struct LinerPagingTests {
     #expect(terminal.screen.text.contains("Enter"))
     try await terminal.enter("q", prompt: "Song>")
     #expect(terminal.screen.text.contains("> q\nthe list ends here; to leave liner: q\n"))
-    // The list is left where it was.
+    // The list was left at this point.
     try await terminal.enter("more", prompt: "Song>")
     #expect(terminal.screen.text.contains("   9 ☆ "))
     try await terminal.enter("trail", prompt: "Song>")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program says at its prompt of requests under way, of budgets and of whom it asks.
+/// What the prompt shows about requests in flight, budgets and hosts.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerPromptTests {
   private let liner = LinerTerminal()
@@ -20,7 +20,7 @@ struct LinerPromptTests {
       terminal.send("\r")
       try await terminal.wait { $0.text.hasSuffix("vivaldi>") && $0.text.contains("All of vivaldi") }
       #expect(await server.requests.count == 3)
-      // The preview is gone: what is left is what the command printed.
+      // The preview has vanished: only the command's output remains.
       let transcript = terminal.screen.transcript
       #expect(transcript.split(separator: "All of vivaldi", omittingEmptySubsequences: false).count == 2)
       #expect(transcript.hasPrefix("liner> search vivaldi\nvivaldi\n"))

@@ -21,7 +21,7 @@ struct LinerReaderTests {
       terminal.send("\r")
       try await terminal.wait { $0.transcript.count > before.count && $0.text.hasSuffix(prompt) }
     }
-    // Of all sequences, those that choose a colour.
+    // The only sequences are those that select a colour.
     let sequences = terminal.sent.matches(of: #/\u{1B}(\[[0-9;?]*[A-Za-z]|.)/#).map { String($0.output.0) }
     #expect(!sequences.isEmpty && sequences.allSatisfy { $0.hasSuffix("m") }, "\(Set(sequences))")
     #expect(!terminal.sent.contains("\u{8}") && terminal.screen.ghost.isEmpty)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Wire
 
-/// What the prompt shows of answers that were kept for longer than they may be.
+/// What the prompt shows of stale answers.
 @Suite(.timeLimit(.minutes(3)))
 struct LinerRefreshTests {
   private let home = LinerTerminal()
 
-  /// Makes all answers that are kept in the home two hours older.
+  /// Makes all cached answers two hours older.
   private func age() async throws {
     let cache = home.folder.path(".cache/liner")
     let database = Database.cache(in: PrivateFolder(path: cache))
@@ -62,7 +62,7 @@ struct LinerRefreshTests {
         try await terminal.wait { $0.text.contains("1 new, 1 gone: type show\n") && $0.cursorRow == "castle> sta" }
         terminal.send("r 2\r")
       } else {
-        // Nothing is redrawn where it is read aloud: it is told with the next line.
+        // For a screen reader nothing is redrawn: the result comes with the next line.
         terminal.send("r 2\r")
         while !terminal.screen.transcript.contains("1 new, 1 gone: type show") {
           try await terminal.enter("trail", prompt: "castle>")

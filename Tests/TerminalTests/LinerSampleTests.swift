@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the sample is told stays with the sample, and what it lacks is called so.
+/// The sample never affects the user's files, and what it lacks is reported as such.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerSampleTests {
   private let liner = LinerTerminal()
 
-  /// Without a history file of its own, which would be used for everything.
+  /// Without a history file of its own, which would be used in any case.
   private var state: [String: String] { ["LINER_HISTORY": "", "XDG_STATE_HOME": liner.folder.path("state")] }
 
   private func leave(_ terminal: PseudoTerminal) async throws {

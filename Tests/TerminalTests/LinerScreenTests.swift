@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is on the screen, to the letter, at three widths. The files beside this one hold it; with `LINER_WRITE_SCREENS`
-/// set, they are written anew, to be looked through before they are kept.
+/// Exact screens at three widths, from the files beside this one. With `LINER_WRITE_SCREENS` the files are written
+/// instead, to be reviewed before a commit.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerScreenTests {
   private let liner = LinerTerminal()

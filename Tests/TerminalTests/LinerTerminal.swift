@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `liner` at its prompt on a pseudo-terminal, in a home of its own.
+/// `liner` at its prompt on a pseudo-terminal, in its own home folder.
 struct LinerTerminal {
   let folder = TemporaryFolder()
 
@@ -25,14 +25,14 @@ struct LinerTerminal {
     return terminal
   }
 
-  /// Starts it at the end of a shell's command, for what only a shell can arrange.
+  /// Starts it at the end of a shell command, for what only a shell can arrange.
   func start(shell command: String, columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", command],
       environment: environment.merging(["LINER": BuiltProgram.liner]) { $1 }, columns: columns, rows: rows)
   }
 
-  /// A service whose songs are called after the term.
+  /// A service whose songs have the term as their title.
   static func answer(to request: StandInServer.Request) -> StandInServer.Answer {
     guard request.query["entity"] == "song", let term = request.query["term"] else {
       return .json(#"{"resultCount":0,"results":[]}"#)
@@ -45,7 +45,7 @@ struct LinerTerminal {
 extension PseudoTerminal {
   var sent: String { String(decoding: output, as: UTF8.self) }
 
-  /// Types a line and waits until its command is done and the prompt ends in `prompt`.
+  /// Types a line and waits until its command has ended and the prompt ends in `prompt`.
   func enter(_ line: String, prompt: String = ">") async throws {
     let before = screen.transcript
     send(line + "\r")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What helps to type a line: hints, Tab, the history, and what prepares the prompt.
+/// Help with typing: hints, Tab, the history, and the settings of the prompt.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerTypingTests {
   private let liner = LinerTerminal()
@@ -14,7 +14,7 @@ struct LinerTypingTests {
     #expect(terminal.screen.text.hasPrefix("liner> search vivaldi\nvivaldi\n"))
   }
 
-  /// libedit loses count of its rows there, and would write outside its memory.
+  /// Otherwise libedit would miscount its rows and write outside its memory.
   @Test func `a line taller than the window can be edited safely`() async throws {
     let terminal = try await liner.start(columns: 20, rows: 3)
     for _ in 1...4 { terminal.send(String(repeating: "x", count: 90) + "\u{1}\u{5}") }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Tests of the prompt as a person meets it: a program on a pseudo-terminal, keys in, screen out.
+/// Tests of the prompt as users see it: a program on a pseudo-terminal, keys in, screen out.
 protocol PromptSuite {
   /// The user's home.
   var folder: TemporaryFolder { get }

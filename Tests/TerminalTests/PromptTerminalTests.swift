@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Signals, modes and sizes of the terminal that the prompt is on.
+/// Signals, modes and sizes of the prompt's terminal.
 @Suite(.serialized) struct PromptTerminalTests: PromptSuite {
   let folder = TemporaryFolder()
 

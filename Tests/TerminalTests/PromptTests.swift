@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is typed at the prompt, and what it offers. One after the other: a program for each test at the same time would starve
-/// a small machine.
+/// Typing at the prompt, and its suggestions. One after the other, because a program for each test at the same time
+/// would starve a small machine.
 @Suite(.serialized) struct PromptTests: PromptSuite {
   let folder = TemporaryFolder()
 
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Keys of libedit
 
-  /// Each of them makes libedit end the session, start another program, or put into the line what no line has.
+  /// Each of them would make libedit end the session, start another program, or insert text that no line may contain.
   @Test(arguments: [
     "\u{1B}x'\r", "\u{1B}X\"\r", "\u{1B}xbind '\r", "\u{16}\n\r", "\u{0}\n\r", "\u{18}\u{18}\u{B}\u{18}\u{18}x\r",
     "\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9x\r", "\u{1B}w\u{19}\r",
@@ -122,7 +122,7 @@ import Testing
     #expect(terminal.screen.transcript.utf8.count < 1000)
   }
 
-  /// What libedit would do with them leaves its line in a state that a later key does not survive.
+  /// libedit's own functions for these would leave its line in a state in which a later key crashes.
   @Test(arguments: ["\u{18}\u{18}", "\u{1B}5", "\u{1B}w\u{19}", "\u{1B}p", "\u{1B}n"])
   func `keys that would corrupt the line do nothing`(keys: String) async throws {
     let terminal = try await start(columns: 80)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Terminal
 
-/// The desktop with programs that only note what they were given.
+/// The desktop, with programs that only record their arguments.
 @Suite(.timeLimit(.minutes(10)))
 struct TerminalDesktopTests: DesktopSuite {
   let folder = TemporaryFolder()
@@ -85,7 +85,7 @@ struct TerminalDesktopTests: DesktopSuite {
   }
 
   @Test func `a browser that stays open is not waited for`() async throws {
-    // It ends only when the test is over and the pipe has no writer any more.
+    // It ends only when the test is over and the pipe has no writer left.
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     install("xdg-open", "exec cat '\(folder.path("pipe"))'")
     let clock = ManualClock()
@@ -150,8 +150,7 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Player
 
-  /// What a shell does while it can be interrupted: one that waits for a single long sleep sees a signal that came just
-  /// before only when that is over.
+  /// A loop that can be interrupted: a shell that waits for one long sleep notices an earlier signal only at its end.
   private let playing = "while :; do sleep 0.01; done"
 
   @Test(arguments: [
@@ -166,7 +165,7 @@ struct TerminalDesktopTests: DesktopSuite {
   ) async throws {
     for name in installed { installRecorder(name) }
     let preview = isFilm ? film : song
-    // A real player, where there is one, must not stand in for one that is missing.
+    // An installed player must not stand in for the missing one.
     let playback = try await desktop(onlyFakes).play(preview, file: nil, title: "One")
     #expect(playback == Playback(player: player))
     #expect(arguments(of: player) == options + [preview.text])
@@ -190,7 +189,7 @@ struct TerminalDesktopTests: DesktopSuite {
   }
 
   @Test func `a cancelled player is interrupted`() async throws {
-    // The pipe is opened by the player once it can be interrupted; what it writes after is its last word.
+    // The player opens the pipe when it can be interrupted; what it writes afterwards is its last output.
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
     install("mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     let desktop = desktop()

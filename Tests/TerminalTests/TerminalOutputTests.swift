@@ -26,9 +26,9 @@ struct TerminalOutputTests {
     #expect(folder.read("out") == "123456789")
   }
 
-  /// A terminal discards what it has not shown at Ctrl-C, even the rest of a hyperlink.
+  /// At Ctrl-C a terminal discards what it has not shown, even the rest of a hyperlink.
   @Test func `an unfinished sequence is ended, on terminals with sequences`() throws {
-    // TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
+    // TIOCSPTLCK and TIOCGPTN are macros that Swift does not import.
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
     defer { close(terminal) }
     var (unlocked, number): (Int32, UInt32) = (0, 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Terminal
 
-/// Which pictures a terminal shows, and what it is sent for them.
+/// Which pictures a terminal can show, and the bytes sent for them.
 @Suite(.timeLimit(.minutes(10)))
 struct TerminalPictureTests: DesktopSuite {
   let folder = TemporaryFolder()

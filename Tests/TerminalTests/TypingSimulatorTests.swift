@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct TypistTests {
-  /// What was shown, and when, in milliseconds.
+  /// The output, and when it was shown, in milliseconds.
   private final class Screen: Sendable {
     let events = Mutex<[(time: Int, text: String)]>([])
     let clock = SkippingClock()
