@@ -68,39 +68,3 @@ struct CoverNames {
 extension Picture.Format {
   var ending: String { self == .jpeg ? "jpg" : rawValue }
 }
-
-/// A picture as received; its first bytes show the format.
-package struct Picture: Sendable, Equatable {
-  package let bytes: [UInt8]
-  package let format: Format
-
-  package enum Format: String, Sendable, CaseIterable {
-    case jpeg, png, gif, webp
-  }
-
-  /// Nil if the bytes are not a picture in a common web format.
-  package init?(_ bytes: [UInt8]) {
-    let beginnings: [(Format, [UInt8])] = [
-      (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),
-      (.webp, Array("RIFF".utf8)),
-    ]
-    guard let format = beginnings.first(where: { bytes.starts(with: $0.1) })?.0 else { return nil }
-    self.bytes = bytes
-    self.format = format
-  }
-}
-
-/// Whether pictures can be shown.
-package enum PictureDisplay: Sendable, Equatable {
-  case shows([Picture.Format])
-  case cannot(Obstacle)
-
-  package enum Obstacle: Sendable, Equatable {
-    /// There is no terminal to show it.
-    case noTerminal
-    /// The terminal cannot show pictures, and no program that turns them into text is installed.
-    case noGraphics
-    /// The terminal shows pictures, but not in this format.
-    case format(Picture.Format)
-  }
-}
