@@ -53,21 +53,17 @@ struct GetProgramTests {
         ]))
     } body: { server in
       for round in 1...8 {
-        let process = Process()
-        process.executableURL = URL(filePath: BuiltProgram.liner)
-        process.arguments = ["--rate", "off", "-c", "search x --in episode; get 1 --to \(home.path("to"))"]
-        process.environment = environment(server)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
         let asked = await server.requests.count { $0.path == "/one.mp3" }
-        try process.run()
-        while process.isRunning, await server.requests.count(where: { $0.path == "/one.mp3" }) == asked {
+        let program = try StartedProgram(
+          BuiltProgram.liner, ["--rate", "off", "-c", "search x --in episode; get 1 --to \(home.path("to"))"],
+          environment: environment(server))
+        while program.isRunning, await server.requests.count(where: { $0.path == "/one.mp3" }) == asked {
           try await Task.sleep(for: .milliseconds(1))
         }
         // Before anything has arrived, or during the transfer.
         if round % 3 > 0 { try await Task.sleep(for: .milliseconds(25 * round)) }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        program.send(SIGKILL)
+        await program.ending()
         #expect(size(file) == nil)
         #expect(try names().allSatisfy { $0 == "2026-11-20 One.mp3.part" })
       }

@@ -64,18 +64,12 @@ struct SharedAmongProgramsTests {
     try await StandInServer.run { _ in
       hangs.withLock(\.self) ? .silence : .json(Self.song)
     } body: { server in
-      let process = Process()
-      process.executableURL = URL(filePath: BuiltProgram.liner)
-      process.arguments = ["-c", "search w"]
-      process.environment = [
-        "HOME": cache.path, "XDG_CACHE_HOME": cache.path, "LINER_ITUNES_URL": server.url,
-      ]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let program = try StartedProgram(
+        BuiltProgram.liner, ["-c", "search w"],
+        environment: ["HOME": cache.path, "XDG_CACHE_HOME": cache.path, "LINER_ITUNES_URL": server.url])
       await server.waitForRequests(3)
       hangs.withLock { $0 = false }
-      kill(process.processIdentifier, SIGKILL)
+      program.send(SIGKILL)
       let next = try await run(["--output", "json", "-c", "search w; limits"], at: server)
       #expect(next.status == 0)
       #expect(await server.requests.count == 6)

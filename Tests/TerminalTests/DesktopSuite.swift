@@ -18,19 +18,17 @@ extension DesktopSuite {
   /// Installs a shell script in that folder.
   /// Another process writes it, because a file that is open for writing here may be open in a process that another test
   /// starts, and could not run (ETXTBSY).
-  func install(_ name: String, _ script: String) {
-    let writer = Process()
-    writer.executableURL = URL(filePath: "/bin/sh")
-    writer.arguments = [
-      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 755 "$2""#, "sh", script, folder.path(name),
-    ]
-    #expect(throws: Never.self) { try writer.run() }
-    writer.waitUntilExit()
+  func install(_ name: String, _ script: String) async throws {
+    let writer = try StartedProgram(
+      "/bin/sh",
+      ["-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 755 "$2""#, "sh", script, folder.path(name)],
+      environment: ["PATH": "/usr/bin:/bin"])
+    await writer.ending()
   }
 
   /// Installs a program that writes its arguments to `NAME.log`, one a line, and exits with `status`.
-  func installRecorder(_ name: String, status: Int = 0) {
-    install(
+  func installRecorder(_ name: String, status: Int = 0) async throws {
+    try await install(
       name,
       "printf '%s\\n' \"$@\" > '\(folder.path(name)).new'; /bin/mv '\(folder.path(name)).new' '\(folder.path(name)).log'; exit \(status)"
     )

@@ -63,7 +63,7 @@ struct TerminalDesktopTests: DesktopSuite {
   }
 
   @Test func `xdg-open gets the page as one argument, and no shell sees it`() async throws {
-    installRecorder("xdg-open")
+    try await installRecorder("xdg-open")
     try await desktop().browse(page)
     #expect(arguments(of: "xdg-open") == [page.text])
   }
@@ -76,9 +76,9 @@ struct TerminalDesktopTests: DesktopSuite {
   func `the first of the chosen browsers that works opens the page`(
     chosen: String, broken: [String], arguments: [String]
   ) async throws {
-    installRecorder("fire")
-    installRecorder("xdg-open")
-    for name in broken { installRecorder(name, status: 1) }
+    try await installRecorder("fire")
+    try await installRecorder("xdg-open")
+    for name in broken { try await installRecorder(name, status: 1) }
     try await desktop(["BROWSER": chosen]).browse(WebLink("https://h/")!)
     #expect(self.arguments(of: "fire") == arguments)
     #expect(self.arguments(of: "xdg-open") == nil)
@@ -87,7 +87,7 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `a browser that stays open is not waited for`() async throws {
     // It ends only when the test is over and the pipe has no writer left.
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
-    install("xdg-open", "exec cat '\(folder.path("pipe"))'")
+    try await install("xdg-open", "exec cat '\(folder.path("pipe"))'")
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
     async let opened: Void = desktop.browse(page)
@@ -98,7 +98,7 @@ struct TerminalDesktopTests: DesktopSuite {
     close(writer)
   }
 
-  @Test func `without a browser, the error says what to install`() async {
+  @Test func `without a browser, the error says what to install`() async throws {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in try await desktop.browse(page) }
@@ -107,7 +107,7 @@ struct TerminalDesktopTests: DesktopSuite {
       await error { () async throws(CommandError) in
         try await self.desktop(onlyFakes.merging(["BROWSER": " : "]) { $1 }).browse(page)
       } == .desktop(.noProgram(["xdg-utils"], for: "open pages", target: page.text)))
-    installRecorder("xdg-open", status: 3)
+    try await installRecorder("xdg-open", status: 3)
     #expect(
       await error { () async throws(CommandError) in try await self.desktop().browse(page) }
         == .desktop(.programFailed("xdg-open", status: 3, target: page.text)))
@@ -129,11 +129,12 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(try await desktop(within).copy("https://h/") == .terminal)
     let plain = "\u{1B}]52;c;aHR0cHM6Ly9oLw==\u{7}"
     #expect(folder.read("output") == plain + "\u{1B}Ptmux;\u{1B}" + plain + "\u{1B}\\")
-    install("tmux", "echo \"$*\" > '\(folder.path("tmux.arguments"))'; /bin/cat > '\(folder.path("tmux.buffer"))'")
+    try await install(
+      "tmux", "echo \"$*\" > '\(folder.path("tmux.arguments"))'; /bin/cat > '\(folder.path("tmux.buffer"))'")
     #expect(try await desktop(within).copy("https://h/") == .tmux)
     #expect(folder.read("tmux.arguments") == "load-buffer -w -\n")
     #expect(folder.read("tmux.buffer") == "https://h/")
-    install("tmux", "exit 1")
+    try await install("tmux", "exit 1")
     #expect(try await desktop(within).copy("https://h/") == .terminal)
   }
 
@@ -163,7 +164,7 @@ struct TerminalDesktopTests: DesktopSuite {
   func `the first installed player is used`(
     installed: [String], player: String, options: [String], isFilm: Bool
   ) async throws {
-    for name in installed { installRecorder(name) }
+    for name in installed { try await installRecorder(name) }
     let preview = isFilm ? film : song
     // An installed player must not stand in for the missing one.
     let playback = try await desktop(onlyFakes).play(preview, file: nil, title: "One")
@@ -181,8 +182,8 @@ struct TerminalDesktopTests: DesktopSuite {
         == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: "/d/1.m4a")))
   }
 
-  @Test func `a player that fails is reported with its status`() async {
-    installRecorder("mpv", status: 2)
+  @Test func `a player that fails is reported with its status`() async throws {
+    try await installRecorder("mpv", status: 2)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop().play(song, file: nil, title: "One") }
         == .desktop(.programFailed("mpv", status: 2, target: song.text)))
@@ -191,7 +192,8 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `a cancelled player is interrupted`() async throws {
     // The player opens the pipe when it can be interrupted; what it writes afterwards is its last output.
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
-    install("mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
+    try await install(
+      "mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     let desktop = desktop()
     let playing = Task { try await desktop.play(song, file: nil, title: "One") }
     await opened("ready")
@@ -203,7 +205,7 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `a player that ignores an interrupt is killed after two seconds, with everything it started`() async throws
   {
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
-    install("mpv", "trap '' INT; echo > \(folder.path("ready")); sleep 600; :")
+    try await install("mpv", "trap '' INT; echo > \(folder.path("ready")); sleep 600; :")
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
     let playing = Task { try await desktop.play(song, file: nil, title: "One") }
@@ -231,8 +233,8 @@ struct TerminalDesktopTests: DesktopSuite {
 
   // MARK: Programs
 
-  @Test func `programs are searched for in absolute folders only`() {
-    installRecorder("tool")
+  @Test func `programs are searched for in absolute folders only`() async throws {
+    try await installRecorder("tool")
     folder.write("", to: "data")
     #expect(ProgramPath(environment: ["PATH": "/nowhere:" + folder.path]).place(of: "tool") == folder.path("tool"))
     #expect(ProgramPath(environment: ["PATH": "."]).place(of: "tool") == nil)
@@ -241,7 +243,7 @@ struct TerminalDesktopTests: DesktopSuite {
   }
 
   @Test func `a program has no access to our terminal, and can be interrupted`() async throws {
-    install("look", "echo \"$(ps -o sid= -p $$ | tr -d ' ')=$$\" > '\(folder.path("word"))'; cat")
+    try await install("look", "echo \"$(ps -o sid= -p $$ | tr -d ' ')=$$\" > '\(folder.path("word"))'; cat")
     let child = try #require(
       ChildProgram(folder.path("look"), [], environment: ["PATH": "/usr/bin:/bin"]))
     #expect(await child.ending() == .exited(0))
@@ -253,7 +255,8 @@ struct TerminalDesktopTests: DesktopSuite {
   // MARK: The whole program
 
   @Test func `at the prompt Ctrl-C stops the player, and the session continues`() async throws {
-    install("mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
+    try await install(
+      "mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
     let terminal = try PseudoTerminal(
       running: BuiltProgram.path("liner"), arguments: ["--offline", "--no-rc"],

@@ -29,8 +29,8 @@ struct TerminalPictureTests: DesktopSuite {
     #expect(desktop(onlyFakes.merging(environment) { $1 }).pictures == display)
   }
 
-  @Test func `with chafa every format is shown, but only on a terminal`() {
-    installRecorder("chafa")
+  @Test func `with chafa every format is shown, but only on a terminal`() async throws {
+    try await installRecorder("chafa")
     #expect(desktop().pictures == .shows(Picture.Format.allCases))
     #expect(desktop(isTerminal: false).pictures == .cannot(.noTerminal))
   }
@@ -66,13 +66,13 @@ struct TerminalPictureTests: DesktopSuite {
 
   @Test(arguments: [("xterm", "symbols"), ("foot", "sixels"), ("xterm-kitty", "kitty")])
   func `chafa converts a picture to the terminal's protocol`(term: String, format: String) async throws {
-    install("chafa", "echo \"$@\"; wc -c")
+    try await install("chafa", "echo \"$@\"; wc -c")
     try await desktop(["TERM": term]).show(jpeg, rows: nil, caption: nil)
     #expect(folder.read("output") == "--format \(format) --size 40x20 --animate off -\n4\n\n")
   }
 
-  @Test func `a picture that chafa refuses is not shown`() async {
-    install("chafa", "echo half; exit 2")
+  @Test func `a picture that chafa refuses is not shown`() async throws {
+    try await install("chafa", "echo half; exit 2")
     #expect(
       await error { () async throws(CommandError) in try await desktop().show(jpeg, rows: nil, caption: nil) }
         == .desktop(.programFailed("chafa", status: 2, target: nil)))

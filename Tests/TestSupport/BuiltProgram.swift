@@ -36,38 +36,17 @@ package enum BuiltProgram {
     let names = (output: folder.path("output"), errors: folder.path(mergingErrors ? "output" : "errors"))
     folder.write("", to: "output")
     folder.write("", to: "errors")
-    let process = Process()
-    process.executableURL = URL(filePath: liner)
-    process.arguments = arguments
     let own = ["HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8"]
-    process.environment = own.merging(environment) { $1 }
-    process.standardInput = FileHandle(forReadingAtPath: folder.path("input"))
+    let input = FileHandle(forReadingAtPath: folder.path("input"))
     let output = FileHandle(forWritingAtPath: names.output)
-    process.standardOutput = output
-    process.standardError = mergingErrors ? output : FileHandle(forWritingAtPath: names.errors)
-    let status = try await status(of: process)
+    let errors = mergingErrors ? output : FileHandle(forWritingAtPath: names.errors)
+    let program = try StartedProgram(
+      liner, arguments, environment: own.merging(environment) { $1 }, input: input?.fileDescriptor,
+      output: output?.fileDescriptor, errors: errors?.fileDescriptor)
+    let status = await program.ending()
+    try Task.checkCancellation()
     return Run(
       status: status, output: try Data(contentsOf: URL(filePath: names.output)),
       errors: try Data(contentsOf: URL(filePath: names.errors)))
-  }
-
-  /// A shell in the background has its programs ignore SIGINT, and they hand that on to theirs.
-  private static let interruptible: Void = [SIGINT, SIGQUIT].forEach { signal($0, SIG_DFL) }
-
-  /// Runs a process to its end, which is soon where the test is out of time: asked for its status before, Foundation traps.
-  static func status(of process: Process) async throws -> Int32 {
-    _ = interruptible
-    let ended = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in ended.continuation.finish() }
-    try process.run()
-    // A task of its own is not cancelled, and so its wait lasts until the end.
-    let wait = Task { for await _ in ended.stream {} }
-    await withTaskCancellationHandler {
-      await wait.value
-    } onCancel: { [process = process.processIdentifier] in
-      kill(process, SIGKILL)
-    }
-    try Task.checkCancellation()
-    return process.terminationStatus
   }
 }

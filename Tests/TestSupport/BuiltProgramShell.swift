@@ -14,19 +14,17 @@ extension BuiltProgram {
   ) async throws -> Run {
     folder.write("", to: "shell.output")
     folder.write("", to: "shell.errors")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = URL(filePath: folder.path)
     let own = [
       "HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8",
       "liner": liner, "LINER_PROGRAM": liner, "scripts": packageRoot + "/scripts",
     ]
-    process.environment = own.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: folder.path("shell.output"))
-    process.standardError = FileHandle(forWritingAtPath: folder.path("shell.errors"))
-    let status = try await status(of: process)
+    let output = FileHandle(forWritingAtPath: folder.path("shell.output"))
+    let errors = FileHandle(forWritingAtPath: folder.path("shell.errors"))
+    let program = try StartedProgram(
+      "/bin/bash", ["-c", line], environment: own.merging(environment) { $1 }, in: folder.path,
+      output: output?.fileDescriptor, errors: errors?.fileDescriptor)
+    let status = await program.ending()
+    try Task.checkCancellation()
     return Run(
       status: status, output: try Data(contentsOf: URL(filePath: folder.path("shell.output"))),
       errors: try Data(contentsOf: URL(filePath: folder.path("shell.errors"))))

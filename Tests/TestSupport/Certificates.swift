@@ -84,24 +84,21 @@ package enum TLSServer {
     with kind: Certificates.Kind = .good, of certificates: Certificates, _ manner: Manner, options: [String] = [],
     body: (String) async throws -> Value
   ) async throws -> Value {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.currentDirectoryURL = URL(filePath: certificates.folder.path)
-    process.arguments =
+    var arguments =
       ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "\(kind).pem", "-key", "\(kind).key"] + options
     if case .answering(let answers) = manner {
       for (name, answer) in answers { certificates.folder.write(answer, to: name) }
-      process.arguments?.append("-HTTP")
+      arguments.append("-HTTP")
     }
     // Held open: at its end the server would end too.
-    process.standardInput = Pipe()
-    process.standardError = FileHandle.nullDevice
+    let input = Pipe()
     let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    // Started from a thread that blocks SIGTERM, it does so too, and would stay for ever; what it has inherited of others' then
-    // keeps Foundation from seeing that those have ended.
-    defer { kill(process.processIdentifier, SIGKILL) }
+    let server = try StartedProgram(
+      "/usr/bin/env", arguments, environment: ProcessInfo.processInfo.environment, in: certificates.folder.path,
+      input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
+    // Otherwise the output would not end with the server.
+    try output.fileHandleForWriting.close()
+    defer { server.send(SIGKILL) }
     var text = ""
     var port: Substring?
     while port == nil, case let data = output.fileHandleForReading.availableData, !data.isEmpty {
