@@ -62,7 +62,7 @@ extension DeclaredClient {
       let declared = category.relations.first(where: { $0.relation.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
-    if declared.readsRow || !declared.form.applies(to: item) {
+    if declared.readsRow || declared.form.placeholders.contains(where: { item.filling($0) == nil }) {
       known = try await self.known(item, in: category)
     }
     guard declared.form.applies(to: known.item) else {
