@@ -74,7 +74,7 @@ struct ItemReading: Sendable {
       item.price = Price(amount: amount.0, currency: currency)
     }
     for (key, target, value) in category.references {
-      guard let id = value.result(in: row, as: .name, with: evaluation)?.text else { continue }
+      guard let id = value.result(in: row, as: .text, with: evaluation)?.text else { continue }
       ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
       filled.insert(key)
     }
