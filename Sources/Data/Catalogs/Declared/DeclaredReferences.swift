@@ -30,6 +30,7 @@ extension DeclaredClient {
         if let item = try await found(id, in: category.name) { return item }
       }
     }
+    var failure = CatalogError.unknown(reference.text, storefront: nil)
     for id in ids {
       guard let category = declaration.category(named: id.category) else { continue }
       do throws(CatalogError) {
@@ -38,11 +39,12 @@ extension DeclaredClient {
           throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
         }
         return known.item
-      } catch .unknown {
+      } catch  where error.code == .notFound {
         // The page may belong to an item of another category.
+        if case .reported = error { failure = error }
       }
     }
-    throw .unknown(reference.text, storefront: nil)
+    throw failure
   }
 
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
@@ -59,7 +61,7 @@ extension DeclaredClient {
       let named = self.ids(by: ids, in: answer.json).prefix(1)
       return try await followed(Array(named), by: nil, of: nil, as: category, nil, limit: 1).entries
         .lazy.compactMap(\.item).first
-    } catch .notFound {
+    } catch  where error.code == .notFound {
       return nil
     }
   }

@@ -155,7 +155,7 @@ extension DeclaredClient {
       }
     }
     let isUnknown = zip(groups, answers).contains { group, answer in
-      if group.count > 1, case .failure(.notFound) = answer { true } else { false }
+      if group.count > 1, case .failure(let error) = answer { error.code == .notFound } else { false }
     }
     if isUnknown {
       // One of them no longer exists, and the answer does not say which.
@@ -199,7 +199,7 @@ extension DeclaredClient {
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(question, by: rule.request)
-    } catch .notFound where rule.most == nil || ids.count == 1 {
+    } catch  where error.code == .notFound && (rule.most == nil || ids.count == 1) {
       answer = nil
     }
     guard let answer else { return ids.map { missing($0) } }
@@ -219,7 +219,7 @@ extension DeclaredClient {
       let known = try await known(bare(id, in: target), in: target)
       guard known.wasAsked, let row = known.row else { return missing(id) }
       return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
-    } catch .unknown {
+    } catch  where error.code == .notFound {
       return missing(id)
     }
   }
