@@ -110,7 +110,7 @@ struct ItemReading: Sendable {
       case .seconds: "duration"
       case .address: "address"
       case .flag: "true or false"
-      case .text, .name, .fact: "text"
+      case .text, .name, .fact: "usable text"
       }
     let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
     unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: type)].count += 1
