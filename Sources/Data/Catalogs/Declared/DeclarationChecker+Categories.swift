@@ -208,7 +208,9 @@ extension DeclarationChecker {
   ) -> DeclaredRelation.Form? {
     let forms = [["links"], ["within"], ["feed"], ["forward", "back"], ["path", "post"]]
     guard let form = forms.first(where: { $0.contains { object[$0] != nil } }) else {
-      mistakes.add("a relation needs \"path\", \"within\", \"links\", \"forward\" or \"back\"", at: object.offset)
+      mistakes.add(
+        "a relation needs \"path\", \"post\", \"within\", \"links\", \"forward\", \"back\" or \"feed\"",
+        at: object.offset)
       return nil
     }
     var fitting = form
