@@ -15,7 +15,9 @@ enum DeclarationWarnings {
       for (name, _) in rule.asked where !sent.contains(name) {
         warnings.add("\"\(name)\" is required, and nothing sends it", at: json.offset)
       }
-      if !rule.sends { warnings.add("the credentials are required, and nothing sends them", at: json.offset) }
+      if !rule.sends, rule.key?.shown.isEmpty != false {
+        warnings.add("the credentials are required, and nothing sends them", at: json.offset)
+      }
     }
     let categories = file["categories"]?.list ?? []
     let reached = Set(reachedCategories(in: file))

@@ -178,8 +178,7 @@ struct DeclaredTrial {
 
   /// What the rows contain that no field reads, each with an example.
   private func others(in rows: [JSONValue]) -> [(pointer: String, example: String)] {
-    let read = (source["fields"]?.members ?? []) + (source["facts"]?.members ?? [])
-    let used = read.flatMap { Self.everyPointer(in: $0.value) }
+    let used = ["fields", "facts", "known", "file"].compactMap { source[$0] }.flatMap(Self.everyPointer)
     var seen: Set<String> = []
     var found: [(pointer: String, example: String)] = []
     for row in rows.prefix(3) {
