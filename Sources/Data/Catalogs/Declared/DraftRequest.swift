@@ -63,9 +63,9 @@ extension DeclarationDraft {
     }
     let total = number("total").flatMap { $0.value >= rows.count ? $0 : nil }
     let limitName = named("limit")
-    let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
+    func asked(_ name: String?) -> Int? { parameters.first { $0.name == name }.flatMap { Int($0.value) } }
     let stated = number("size")?.value ?? 0
-    let size = max(asked, stated, total == nil ? rows.count : 0)
+    let size = max(asked(limitName) ?? 0, stated, total == nil ? rows.count : 0)
     func paged(_ how: JSONMembers, isSized: Bool = true) -> JSONValue {
       var paging = how
       if isSized { paging["limit"] = limitName.map { .string($0) } }
@@ -78,7 +78,8 @@ extension DeclarationDraft {
         next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
       {
         return (
-          paged(["by": "next", "at": .string(pointer)], isSized: false), "the answer has the address of its next page"
+          paged(["by": "next", "at": .string(pointer)], isSized: limitName != nil),
+          "the answer has the address of its next page"
         )
       }
     }
@@ -88,7 +89,7 @@ extension DeclarationDraft {
     let (pageName, page) = (named("page"), number("number"))
     guard pageName != nil || page != nil && number("pages") != nil else { return nil }
     var how: JSONMembers = ["by": "page", "query": .string(pageName ?? "page")]
-    if page?.value == 0 { how["first"] = 0 }
+    if asked(pageName) ?? page?.value == 0 { how["first"] = 0 }
     return (paged(how), "pages have numbers; the name of the parameter is a guess")
   }
 
