@@ -24,6 +24,8 @@ package final class Relation: Sendable, Hashable {
   package let preview: Preview
   /// Whether its rows have dates and `news` requests it for starred items.
   package let isNews: Bool
+  /// Whether its rows are the episodes of the item's feed.
+  package let isOfFeed: Bool
   /// The label of a fact that each row of its list shows, such as a person's role.
   package let line: String?
   /// A further condition on an item.
@@ -52,7 +54,7 @@ package final class Relation: Sendable, Hashable {
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
     ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], targetKind: String? = nil,
-    preview: Preview = .named, isNews: Bool = false, line: String? = nil,
+    preview: Preview = .named, isNews: Bool = false, isOfFeed: Bool = false, line: String? = nil,
     by condition: (@Sendable (Item) -> Bool)? = nil
   ) {
     self.condition = condition
@@ -66,6 +68,7 @@ package final class Relation: Sendable, Hashable {
     self.targetKind = targetKind
     self.preview = preview
     self.isNews = isNews
+    self.isOfFeed = isOfFeed
     self.line = line
     keys = ([word, title] + others).map(\.wordKey)
   }

@@ -23,8 +23,8 @@ extension Repl {
       }
     }
     if files.isEmpty, let row = rows.first {
-      let way = row.number > 0 ? "open \(row.number) episodes" : "open episodes"
-      let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
+      let word = row.item.feed == nil ? nil : episodes(of: row.item)?.word
+      let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
       throw .nothingHere(.link("full file for this item" + hint))
     }
     try await output.asking(coordinator.catalog.title) {
@@ -75,6 +75,13 @@ extension Repl {
     var until: String?
   }
 
+  /// The relation to the episodes of the item's feed.
+  private func episodes(of item: Item) -> Relation? {
+    coordinator.client(of: item).catalog.relations(of: item).first {
+      $0.reach == .many && ($0.isOfFeed || $0.category == "episode")
+    }
+  }
+
   /// Fetches the episodes of the selected podcasts, or of the starred ones.
   private func newest(
     of selection: Selection?, _ downloads: any Downloads, _ report: inout ItemAction.Report
@@ -91,8 +98,7 @@ extension Repl {
     var number = 0
     for podcast in podcasts {
       let client = coordinator.client(of: podcast)
-      let relations = client.catalog.relations(of: podcast)
-      guard let relation = relations.first(where: { $0.category == "episode" && $0.reach == .many }) else { continue }
+      guard let relation = episodes(of: podcast) else { continue }
       let filters = coordinator.settings.filters(of: client.catalog)
       let episodes: [Item]
       do throws(CommandError) {

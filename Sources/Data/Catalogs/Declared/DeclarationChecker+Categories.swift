@@ -160,7 +160,8 @@ extension DeclarationChecker {
     let applies: @Sendable (Item) -> Bool = { form.applies(to: $0) }
     let relation = Relation(
       word, title: title, others: others, category: target, reach: reach == nil ? .many : .one, preview: preview,
-      isNews: isNews, line: line, by: form.placeholders.isEmpty || mayLookUp ? nil : applies)
+      isNews: isNews, isOfFeed: object["feed"] != nil, line: line,
+      by: form.placeholders.isEmpty || mayLookUp ? nil : applies)
     return DeclaredRelation(relation: relation, category: target, given: given, form: form)
   }
 
