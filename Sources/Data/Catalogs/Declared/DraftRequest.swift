@@ -153,11 +153,9 @@ extension DeclaredCatalogs {
     do throws(FileError) {
       try await safe.files.write(text, to: file, replaces: false)
     } catch {
-      // A saved answer often has the name of the service.
-      if error.problem == .alreadyExists, typed == nil {
-        throw .refused("\(file) already exists; choose a name: catalog new \(place) NAME")
-      }
-      throw .file(error)
+      // A draft never replaces a file, and a saved answer often has the name of the service.
+      guard error.problem == .alreadyExists else { throw .file(error) }
+      throw .refused("\(file) already exists; choose another name: catalog new \(place) NAME")
     }
     let fields = draft.fields.map(\.key)
     let count = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
