@@ -124,7 +124,11 @@ extension DeclaredCatalogs {
     var fetch: HTTPFetch?
     if let answer {
       let saved = try saved(answer)
-      fetch = { (_) async throws(CatalogError) in HTTPResponse(status: 200, body: saved) }
+      fetch = { (request) async throws(CatalogError) in
+        // A key is not in it, and not needed.
+        if !request.isRepeatable { throw .notRecorded(request: request.url) }
+        return HTTPResponse(status: 200, body: saved)
+      }
     }
     let client = try client(of: declaration, fetch: fetch) { answers.noting($0) }
     let trial = DeclaredTrial(

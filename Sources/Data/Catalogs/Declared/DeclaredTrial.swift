@@ -62,7 +62,7 @@ struct DeclaredTrial {
     let received =
       rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list, rows: rows)
-    let place = answerFile ?? answers.all.last?.url ?? ""
+    let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
     let counts =
       "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
     var lines = ["\(place): \(counts)"]
@@ -168,10 +168,16 @@ struct DeclaredTrial {
 
   private var byIDs: Bool { rule?.ids != nil }
 
+  /// The answers with rows or ids; others have a key or a map.
+  private var read: [(url: String, response: HTTPResponse)] {
+    let addresses = Set(RequestContext.current.log?.decodings.map(\.url) ?? [])
+    return answers.all.filter { addresses.contains($0.url) && (200..<300).contains($0.response.status) }
+  }
+
   /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
   private var rows: [JSONValue] {
     guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
-    return answers.all.dropFirst(byIDs ? 1 : 0).flatMap { answer in
+    return read.dropFirst(byIDs ? 1 : 0).flatMap { answer in
       ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0).map(\.value) } ?? []
     }
   }
