@@ -138,6 +138,20 @@ struct CrosswalkTests {
       try await Self.wikidata(["Q3": page]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
   }
 
+  @Test(arguments: [#"{"batchcomplete":true}"#, #"{"query":{}}"#, "[]", "null"])
+  func `an answer without what was found is a failure, not an absence`(text: String) async {
+    func thing(_ wikidata: String?) async throws(CatalogError) -> CrosswalkThing? {
+      let answer = HTTPResponse(status: 200, headers: [:], body: Array(text.utf8))
+      return try await Wikidata { request in
+        #expect(request.isAnswer?(answer) == false)
+        return answer
+      }.thing(with: [PropertyID("P345", "tt1")], wikidata: wikidata, kind: nil)
+    }
+    for number in ["Q1", nil] {
+      await #expect { _ = try await thing(number) } throws: { ($0 as? CatalogError)?.code == .unreadable }
+    }
+  }
+
   @Test func `only the values of the best rank are used, but all of those`() async throws {
     let thing = try await Self.wikidata([
       "Q1": [

@@ -41,13 +41,13 @@ package struct Wikidata: Crosswalk {
     let asked = Set(ids).filter { id in !id.value.isEmpty && !id.value.contains { "|\" ".contains($0) } }
     guard !asked.isEmpty else { return nil }
     let search = asked.map { "\($0.property)=\($0.value)" }.sorted().joined(separator: "|")
-    let json = try await json(
-      "w/api.php",
+    let found = try await part(
+      { $0["query"]?["search"] }, of: "w/api.php",
       [
         ("action", "query"), ("list", "search"), ("srsearch", "haswbstatement:" + search), ("srlimit", "5"),
         ("srprop", ""), ("format", "json"), ("formatversion", "2"),
       ])
-    let titles = (json["query"]?["search"]?.array ?? []).compactMap { $0["title"]?.text }
+    let titles = (found?.array ?? []).compactMap { $0["title"]?.text }
     guard !titles.isEmpty else { return nil }
     let entities = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
     return entities.count == 1 ? entities[0].thing(table) : nil
@@ -68,39 +68,46 @@ package struct Wikidata: Crosswalk {
   private func entities(_ numbers: [String]) async throws(CatalogError) -> [Entity] {
     if numbers.count > 1 { return try await entities([("ids", numbers.joined(separator: "|"))]) }
     // A single entity comes from the service's caches, even when its API refuses requests.
-    return entities(of: try await json("wiki/Special:EntityData/\(numbers.first ?? "").json", []))
+    return try await entities(at: "wiki/Special:EntityData/\(numbers.first ?? "").json", [])
   }
 
   private func entities(_ asked: [(String, String)]) async throws(CatalogError) -> [Entity] {
     let query =
       [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en"), ("format", "json")]
-    return entities(of: try await json("w/api.php", query))
+    return try await entities(at: "w/api.php", query)
   }
 
   /// A merged entity comes under its new number, whichever number was requested; a deleted one is `missing`.
-  private func entities(of json: JSONValue) -> [Entity] {
-    (json["entities"]?.inOrder ?? []).compactMap { name, value in
+  private func entities(at path: String, _ query: [(String, String)]) async throws(CatalogError) -> [Entity] {
+    (try await part({ $0["entities"] }, of: path, query)?.inOrder ?? []).compactMap { name, value in
       value["missing"] == nil ? Entity(value, key: name) : nil
     }
   }
 
-  private func json(_ path: String, _ query: [(String, String)]) async throws(CatalogError) -> JSONValue {
+  /// The part of an answer that says what was found; nil if the number does not exist.
+  /// - Throws: `unreadable` for an answer without it, since that says nothing.
+  private func part(
+    _ find: @escaping @Sendable (JSONValue) -> JSONValue?, of path: String, _ query: [(String, String)]
+  ) async throws(CatalogError) -> JSONValue? {
     var request = HTTPRequest(base: base, path: path, query: query)
     request.headers["User-Agent"] = userAgent
     // Ids rarely change, and the service wants few requests.
     request.maxAge = 86_400
-    request.isAnswer = { response in (try? JSONValue(parsing: response.body)).map { $0["error"] == nil } ?? false }
+    request.isAnswer = { response in (try? JSONValue(parsing: response.body)).flatMap(find) != nil }
     let response = try await fetch(request)
     // A number that does not exist gives a page that says so.
-    if response.status == 404 || response.status == 400 { return .null }
+    if response.status == 404 || response.status == 400 { return nil }
     if let failure = response.failure(from: request.host) { throw failure }
     let json = try response.json(from: request.host)
     if let error = json["error"] {
-      if error["code"]?.text == "no-such-entity" { return .null }
+      if error["code"]?.text == "no-such-entity" { return nil }
       throw .reported(
         host: request.host, code: .server, message: (error["info"]?.text ?? error["code"]?.text)?.asReason)
     }
-    return json
+    guard let part = find(json) else {
+      throw .unreadable(host: request.host, what: "JSON without the items of Wikidata")
+    }
+    return part
   }
 }
 
