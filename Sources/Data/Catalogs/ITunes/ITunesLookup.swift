@@ -91,6 +91,7 @@ extension ITunesClient {
 
   /// Sends a lookup; a row without a category of its own counts as `category`.
   /// - Parameter storefront: where to look; nil for the service's default, the US one, whatever the id.
+  /// - Throws: `unreadable` if nothing else was looked up and no row can be read, because the store has the item.
   func records(
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
@@ -98,7 +99,11 @@ extension ITunesClient {
     var request = request(for: "lookup", query)
     // Items with an id change less often than search results.
     request.maxAge = 86_400
-    return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
+    let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
+    if lookup.entity == nil, records.entries.isEmpty, let skipped = records.skipped.first {
+      throw .unreadable(host: request.host, what: "a record with \(skipped.reason)")
+    }
+    return records
   }
 
   private func request(for path: String, _ query: [(String, String)]) -> HTTPRequest {
