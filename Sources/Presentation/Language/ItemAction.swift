@@ -55,7 +55,8 @@ package struct ItemAction: Sendable, Equatable {
     case link(WebLink)
     case opened(WebLink)
     case copied(WebLink, Clipboard)
-    case played(WebLink, Playback)
+    /// - file: what was played instead of the address, if it had been downloaded.
+    case played(WebLink, file: String?, Playback)
     case shown(WebLink)
     case saved(WebLink, file: String, bytes: Int)
     /// The file existed already and was not changed.

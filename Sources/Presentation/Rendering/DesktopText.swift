@@ -25,9 +25,9 @@ extension ItemAction.Result {
     case .opened(let link): [("opened ", .faint), (link.text, .link)]
     case .copied(let link, .terminal): [("asked the terminal to copy ", .faint), (link.text, .link)]
     case .copied(let link, .tmux): [("copied ", .faint), (link.text, .link), (" to the tmux buffer", .faint)]
-    case .played(let link, let playback):
+    case .played(let link, let file, let playback):
       [
-        (playback.wasStopped ? "stopped " : "played ", .faint), (link.text, .link),
+        (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
         (" with \(playback.player)", .faint),
       ]
     case .saved(let link, let file, let bytes):

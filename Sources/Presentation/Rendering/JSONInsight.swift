@@ -10,7 +10,9 @@ extension ItemAction.Report {
       isDownload
       ? ["got": values("got"), "began": began.values.isEmpty ? nil : began]
       : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? JSONArray(values: done.map(\.value)) : $0.value) })
-    let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
+    let wasStopped = results.contains {
+      if case .played(_, _, let playback) = $0 { playback.wasStopped } else { false }
+    }
     return fields + [
       "stopped": wasStopped || remaining > 0 ? true : nil, "left": remaining.positive, "lacking": unsuitable.nonEmpty,
       "failed": failures.nonEmpty?.map { failure in
@@ -30,7 +32,7 @@ extension ItemAction.Result {
     case .link(let link): ("link", link.text)
     case .opened(let link): ("opened", link.text)
     case .copied(let link, _): ("copied", link.text)
-    case .played(let link, _): ("played", link.text)
+    case .played(let link, _, _): ("played", link.text)
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, ["file": file])
     case .kept(let link, let file): artwork(link, ["file": file, "kept": true])

@@ -135,7 +135,7 @@ extension Repl {
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
         let result = try await perform(step, of: errand, place)
         report.results.append(result)
-        if case .played(_, let playback) = result, playback.wasStopped {
+        if case .played(_, _, let playback) = result, playback.wasStopped {
           report.remaining = steps.count - index - 1
           break
         }
@@ -177,7 +177,7 @@ extension Repl {
         if let stream { return try await desktop.play(stream, of: link, title: title) }
         return try await desktop.play(link, file: file, title: title)
       }
-      return .played(link, playback)
+      return .played(link, file: file, playback)
     case .artwork(_, nil, _):
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await output.asking(catalog) {
