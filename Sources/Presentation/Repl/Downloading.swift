@@ -23,7 +23,7 @@ extension Repl {
       }
     }
     if files.isEmpty, let row = rows.first {
-      let word = row.item.feed == nil ? nil : episodes(of: row.item)?.word
+      let word = row.item.hasEpisodes ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
       throw .nothingHere(.link("full file for this item" + hint))
     }
@@ -89,7 +89,7 @@ extension Repl {
     let picked =
       selection == nil && coordinator.screen.subject?.item.feed == nil
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
-    let podcasts = picked.filter { $0.feed != nil && Download($0) == nil }
+    let podcasts = picked.filter { $0.hasEpisodes && Download($0) == nil }
     guard !podcasts.isEmpty else {
       let place = selection == nil ? "in your favourites" : "here"
       throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
@@ -131,4 +131,9 @@ extension Repl {
     }
     return fetched
   }
+}
+
+extension Item {
+  /// Whether its feed is a list of its episodes; an episode has it too, and names its podcast as the album.
+  fileprivate var hasEpisodes: Bool { feed != nil && album == nil }
 }
