@@ -125,16 +125,14 @@ extension CatalogClient {
 package struct ItemDetails: Sendable, Equatable {
   /// The item again, with more detail if the service has more about a single item.
   package var item: Item
-  package var skipped: [SkippedRow]
   /// The relations whose items its screen shows, in the order of the category's table; without empty ones and those
   /// that are only named.
   package var filled: [Filled]
   /// Relations of its category that it turned out not to have.
   package var absent: Set<Relation> = []
 
-  package init(item: Item, skipped: [SkippedRow] = [], filled: [Filled] = []) {
+  package init(item: Item, filled: [Filled] = []) {
     self.item = item
-    self.skipped = skipped
     self.filled = filled
   }
 

@@ -235,7 +235,7 @@ package struct Screen: Sendable, Equatable {
   /// Puts an item's details into the section that requested them, and its relations into sections after it.
   /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
-    receive(.success(ItemList(items: [], skipped: details.skipped)), inSection: index)
+    receive(.success(ItemList(items: [])), inSection: index)
     subject = Subject(item: details.item, in: catalog, absent: details.absent)
     // A pasted address contains a storefront, which is shown if it is not the usual one.
     let usual = storefront ?? catalog.charts?.defaultStorefront

@@ -61,7 +61,7 @@ package struct FeedsClient: CatalogClient {
     let (podcast, feed) = try await visit(item)
     let list = feed.list(of: podcast, limit: 5)
     return ItemDetails(
-      item: podcast, skipped: feed.skipped,
+      item: podcast,
       filled: catalog.relations(of: podcast).filter { _ in feed.count > 0 }.map { .init($0, .success(list)) })
   }
 

@@ -11,10 +11,14 @@ extension ITunesRelation {
     }
     var items = entries.map(\.item)
     sort(&items)
-    var list = ItemList(items: items, skipped: records.skipped, owner: owner)
+    // The rows are the parts, and a relation without parts only takes the owner.
+    var list = ItemList(items: items, skipped: parts.isEmpty ? [] : records.skipped, owner: owner)
     let rows = records.rowCount - (owner == nil ? 0 : 1)
     list.extent = extent(rows: rows, of: owner)
-    if order == .tracks || relation.need != .creator && entity == "tvEpisode" && owner?.id.category == "season" {
+    let isNumbered =
+      order == .tracks || relation.need != .creator && entity == "tvEpisode" && owner?.id.category == "season"
+    // An unreadable row may be the one that seems to be missing.
+    if isNumbered, records.skipped.isEmpty {
       list.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
     }
     if relation.reach == .one, let whole = owner ?? relation.target(from: item) {

@@ -99,8 +99,7 @@ struct ITunesVisit {
     {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }
-    return ItemDetails(
-      item: item, skipped: records.flatMap(\.skipped), filled: filled.compactMap(section))
+    return ItemDetails(item: item, filled: filled.compactMap(section))
   }
 
   private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {
