@@ -102,24 +102,29 @@ extension Options {
   }
 }
 
-/// The lines of a recorded session, in stretches that were either read or typed.
+extension Recording.Command {
+  /// `linerc` is the one that liner itself reads; any folder may contain liner's.
+  fileprivate var stretch: Repl.Stretch {
+    source.map { $0.hasSuffix("/liner/linerc") ? .start : .script } ?? .prompt
+  }
+}
+
+/// The lines of a recorded session, in stretches that were typed, or read from a script or `linerc`.
 final class RecordedLines: LineSource {
   private struct State {
     var rest: ArraySlice<Recording.Command>
-    var isPrompt = false
+    var stretch: Repl.Stretch?
   }
 
   private let state: Mutex<State>
 
   init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
 
-  /// Starts the next stretch.
-  /// - Returns: whether it was typed at the prompt, where failures do not end the session; nil if none is left.
-  func nextStretch() -> Bool? {
+  /// Starts the next stretch; nil if none is left.
+  func nextStretch() -> Repl.Stretch? {
     state.withLock { state in
-      guard let first = state.rest.first else { return nil }
-      state.isPrompt = first.source == nil
-      return state.isPrompt
+      state.stretch = state.rest.first?.stretch
+      return state.stretch
     }
   }
 
@@ -138,7 +143,7 @@ final class RecordedLines: LineSource {
 
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     let command = state.withLock { state in
-      state.rest.first.map { ($0.source == nil) == state.isPrompt } == true ? state.rest.popFirst() : nil
+      state.rest.first.map { $0.stretch == state.stretch } == true ? state.rest.popFirst() : nil
     }
     guard let command else { return .end }
     return .line(Line(command.text, source: command.source, number: command.line))

@@ -12,7 +12,7 @@ extension Session {
       do throws(CommandError) {
         let source = try DescriptorSource(
           path: path, mayBePipe: false, in: places, interruption: interruption)
-        if await repl.start(source) == .quit {
+        if await repl.start(source, keepsCatalog: options.catalog != nil) == .quit {
           await saveUnsaved()
           return .finished
         }
@@ -88,7 +88,7 @@ extension Session {
     guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
       let startFile = places.config("linerc")
     else { return }
-    let file = StartFile(path: startFile, files: composition.files)
+    let file = StartFile(path: startFile, start: coordinator.catalogs[0].name, files: composition.files)
     let saved = await file.value(of: "favorites", in: coordinator.catalog)
     if let saved, places.absolute(saved) == places.absolute(path) { return }
     warn("favourites are in \(path); to open them in every session: set --save favorites \(path)")

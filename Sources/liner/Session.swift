@@ -165,8 +165,9 @@ struct Session: Sendable {
     var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty || !words.isEmpty
     if let recordedLines {
       hasInputs = true
-      while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
-        end = await repl.replay(recordedLines, isPrompt: isPrompt, script: recordedLines.script)
+      while end != .quit, end != .interrupted, let stretch = recordedLines.nextStretch() {
+        end = await repl.replay(
+          recordedLines, stretch, keepsCatalog: options.catalog != nil, script: recordedLines.script)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }

@@ -103,6 +103,24 @@ struct PromptSessionTests {
     #expect(transcript.results.hasPrefix("quit\n"))
   }
 
+  @Test func `linerc changes nothing that options set, and nobody's catalog`() async throws {
+    let other = StubCatalogClient(Catalog(name: "other", title: "Other", categories: Catalog.stub.categories))
+    let stub = StubCatalogClient(.stub)
+    for keepsCatalog in [true, false] {
+      let coordinator = Coordinator(clients: [stub, other], start: "itunes")
+      _ = try await coordinator.set("limit", to: "3")
+      let repl = await transcript.repl(on: coordinator)
+      _ = await repl.start(
+        ArraySource("set limit 7; set theme dark; catalog other; set limit 8", source: "linerc"),
+        keepsCatalog: keepsCatalog)
+      let settings = await coordinator.settings
+      #expect(settings.limit(in: stub.catalog) == 3 && settings.limit(in: other.catalog) == 8)
+      #expect(settings.theme == "dark")
+      #expect(await coordinator.catalog.name == (keepsCatalog ? "itunes" : "other"))
+    }
+    #expect(transcript.results.isEmpty && transcript.diagnostics.isEmpty)
+  }
+
   @Test func `a preview changes neither stack nor log`() async throws {
     let coordinator = coordinator(songs: 3)
     let before = (await coordinator.trail, await coordinator.screen)

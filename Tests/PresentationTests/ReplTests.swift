@@ -41,7 +41,7 @@ struct ReplTests {
     let (transcript, files) = (Transcript(), MemoryFiles())
     let coordinator = Coordinator(clients: [StubCatalogClient(items: ["song": Item.many("S", 3)])], start: "itunes")
     let repl = await transcript.repl(files: files, on: coordinator)
-    _ = await repl.replay(ArraySource("search v", source: "tour"), isPrompt: false, script: { _ in nil })
+    _ = await repl.replay(ArraySource("search v", source: "tour"), .script, script: { _ in nil })
     _ = await repl.run(ArraySource("export a.csv", source: "tour"))
     #expect(files.paths == ["a.csv"])
   }

@@ -15,15 +15,15 @@ import Testing
     ("set country us\nset country jp\n", "set country us\nset country gb\n"),
     ("# set country us\nsearch set country us\n", "# set country us\nsearch set country us\nset country gb\n"),
   ])
-  func `has one command replaced and nothing else changed`(before: String, after: String) {
-    #expect(StartFile.saving("country", "gb", in: before, Self.catalog) == after)
+  func `has one command replaced and nothing else changed`(before: String, after: String) throws {
+    #expect(try StartFile.saving(Self.setting("country"), "gb", in: before, Self.catalog, from: "c") == after)
   }
 
   @Test(arguments: ["a;b", "a # b", "a \"b\" c", "a  b", "plain/path"])
   func `gives back the value that was saved`(value: String) async throws {
     let files = MemoryFiles()
-    let file = StartFile(path: "rc", files: files)
-    let setting = try Setting.named("favorites", in: Self.catalog)
+    let file = StartFile(path: "rc", start: "c", files: files)
+    let setting = try Self.setting("favorites")
     try await file.save(setting, value, in: Self.catalog)
     #expect(await file.value(of: "favorites", in: Self.catalog) == value)
     try await file.save(setting, "memory", in: Self.catalog)
@@ -33,9 +33,33 @@ import Testing
   @Test(arguments: [
     ("a | b", "\"a | b\""), ("a > b.csv", "\"a > b.csv\""), ("a ${X}", "\"a $${X}\""), (" a", "\" a\""), ("a b", "a b"),
   ])
-  func `quotes what a line would read differently`(value: String, typed: String) {
-    #expect(StartFile.saving("downloads", value, in: "", Self.catalog) == "set downloads \(typed)\n")
+  func `quotes what a line would read differently`(value: String, typed: String) throws {
+    #expect(
+      try StartFile.saving(Self.setting("downloads"), value, in: "", Self.catalog, from: "c")
+        == "set downloads \(typed)\n")
   }
+
+  @Test(arguments: [
+    ("", "catalog c; set country gb; catalog store\n"),
+    ("set country us\n", "set country us\ncatalog c; set country gb; catalog store\n"),
+    ("catalog c; set country us; catalog store\n", "catalog c; set country gb; catalog store\n"),
+    (
+      "catalog check c\nset country us\n", "catalog check c\nset country us\ncatalog c; set country gb; catalog store\n"
+    ),
+    ("catalog c\n", "catalog c\nset country gb\n"), ("catalog c\nset country us\n", "catalog c\nset country gb\n"),
+  ])
+  func `keeps a catalog's setting for that catalog, whichever a prompt starts in`(before: String, after: String) throws
+  {
+    #expect(try StartFile.saving(Self.setting("country"), "gb", in: before, Self.catalog, from: "store") == after)
+  }
+
+  @Test func `needs no catalog for a setting of all`() throws {
+    #expect(
+      try StartFile.saving(Self.setting("hints"), "off", in: "set hints on", Self.catalog, from: "store")
+        == "set hints off")
+  }
+
+  private static func setting(_ name: String) throws -> Setting { try Setting.named(name, in: catalog) }
 
   private static let catalog = Catalog(
     name: "c", title: "C", categories: [Category(name: "song", title: "Song")],

@@ -115,7 +115,7 @@ struct Story {
     let end: Repl.End
     if settings.contains(.replay) {
       end = await repl.replay(
-        lines, isPrompt: false,
+        lines, .script,
         script: { [files] name in
           name == "held" ? files[name].map { ArraySource($0, source: name) } : nil
         })

@@ -3,14 +3,19 @@ package import Domain
 /// The settings in `linerc`, the file of commands that run when a prompt starts.
 package struct StartFile {
   package let path: String
-  let files: any Files
+  /// The catalog that its first command is about.
+  private let start: String
+  private let files: any Files
 
-  package init(path: String, files: any Files) { (self.path, self.files) = (path, files) }
+  package init(path: String, start: String, files: any Files) {
+    (self.path, self.start, self.files) = (path, start, files)
+  }
 
   /// The value of the setting in the file; nil if there is none, or if the file cannot be read.
   package func value(of setting: String, in catalog: Catalog) async -> String? {
     guard let content = try? await files.read(path) else { return nil }
-    return Self.places(of: setting, in: String(decoding: content.bytes, as: UTF8.self), catalog).last?.value
+    return Self.places(of: setting, in: String(decoding: content.bytes, as: UTF8.self), catalog, from: start).found
+      .last?.value
   }
 
   /// Saves the setting in the file: replaces its command there, or adds a line at the end.
@@ -22,45 +27,62 @@ package struct StartFile {
     let value =
       setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"
       ? files.absolute(value) : value
-    let changed = Self.saving(setting.name, value, in: text, catalog)
+    let changed = Self.saving(setting, value, in: text, catalog, from: start)
     if content == nil, let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[..<slash])) }
     try await files.write(Array(changed.utf8), to: path, replaces: true)
   }
 
-  /// The text with the last command that sets the setting replaced, or with a new line.
-  static func saving(_ name: String, _ value: String, in text: String, _ catalog: Catalog) -> String {
+  /// The text with the last command that sets the setting replaced, or with a new line, which sets it in its catalog.
+  /// - Parameter start: the catalog that the first command is about.
+  static func saving(
+    _ setting: Setting, _ value: String, in text: String, _ catalog: Catalog, from start: String
+  ) -> String {
     let isPlain = value.asTerm == value && !value.contains("  ")
     let typed = (isPlain ? value : value.inQuotes).replacing("${", with: "$${")
-    let command = "set \(name) \(typed)"
-    if let last = places(of: name, in: text, catalog).last {
+    var command = "set \(setting.name) \(typed)"
+    let (found, current) = places(of: setting.name, in: text, catalog, from: start)
+    if let last = found.last {
       var changed = text
       changed.replaceSubrange(last.range, with: command)
       return changed
     }
+    if !setting.isShared, !catalog.isMeant(by: current) {
+      command = "catalog \(catalog.name); \(command); catalog \(current)"
+    }
     return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
   }
 
-  /// The commands that set the setting, and their values.
+  /// The commands that set the setting in the catalog, with their values, and the catalog after the last command.
   private static func places(
-    of name: String, in text: String, _ catalog: Catalog
-  ) -> [(range: Range<String.Index>, value: String)] {
+    of name: String, in text: String, _ catalog: Catalog, from start: String
+  ) -> (found: [(range: Range<String.Index>, value: String)], current: String) {
     var found: [(Range<String.Index>, String)] = []
-    var start = text.startIndex
-    while start < text.endIndex {
-      let end = text[start...].firstIndex(where: \.isNewline) ?? text.endIndex
-      let line = String(text[start..<end])
+    var current = start
+    var lineStart = text.startIndex
+    while lineStart < text.endIndex {
+      let end = text[lineStart...].firstIndex(where: \.isNewline) ?? text.endIndex
+      let line = String(text[lineStart..<end])
       for command in Arguments.commands(in: line) {
         let (typed, rest) = Command.nameAndRest(of: command)
+        if typed.lowercased() == "catalog", let words = try? Arguments(rest).words(), words.count == 1 {
+          current = words[0].text
+        }
         guard typed.lowercased() == "set", let assignment = try? Arguments(rest).assignment(),
-          (try? Setting.named(assignment.name, in: catalog))?.name == name
+          let setting = try? Setting.named(assignment.name, in: catalog), setting.name == name,
+          setting.isShared || catalog.isMeant(by: current)
         else { continue }
-        let from = text.index(start, offsetBy: line.distance(from: line.startIndex, to: command.startIndex))
+        let from = text.index(lineStart, offsetBy: line.distance(from: line.startIndex, to: command.startIndex))
         let stripped = command.prefix(through: command.lastIndex { !$0.isWhitespace } ?? command.startIndex)
         let to = text.index(from, offsetBy: stripped.count)
         found.append((from..<to, assignment.value))
       }
-      start = end < text.endIndex ? text.index(after: end) : end
+      lineStart = end < text.endIndex ? text.index(after: end) : end
     }
-    return found
+    return (found, current)
   }
+}
+
+extension Catalog {
+  /// Whether `catalog TYPED` switches to it, as far as it alone can tell.
+  fileprivate func isMeant(by typed: String) -> Bool { name.hasPrefix(typed.lowercased()) }
 }

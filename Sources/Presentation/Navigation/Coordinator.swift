@@ -84,8 +84,6 @@ package final class Coordinator {
   }
 
   /// Whether `name` means the setting for the favourites' file.
-  func isFavoritesFile(_ name: String) -> Bool { (try? Setting.named(name, in: catalog))?.name == "favorites" }
-
   var source: (any CatalogSource)? { resources.source }
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }

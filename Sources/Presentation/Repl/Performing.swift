@@ -16,11 +16,12 @@ extension Repl {
       }
       if action.needsLatestFavorites { try await coordinator.refreshFavorites() }
       switch action {
+      case .go(.catalog(let name)) where chosen != nil:
+        try coordinator.apply(.catalog(name))
+        return Outcome(.done)
       case .go(let navigation): return try await perform(navigation)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
-      case .set(let name, _) where isStarting && options.isOffline && coordinator.isFavoritesFile(name):
-        // Favourites from the sample stay out of the user's own file.
-        return Outcome(.done)
+      case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
       case .desktop(let errand): return Outcome(try await run(errand))
@@ -55,6 +56,14 @@ extension Repl {
     }
   }
 
+  /// Whether `linerc` does not change the setting: options come first, and favourites from the sample stay out of the
+  /// user's own file.
+  private func isKept(_ name: String) -> Bool {
+    guard let chosen, let setting = try? Setting.named(name, in: coordinator.catalog) else { return false }
+    return chosen.value(of: setting, in: coordinator.catalog) != nil
+      || options.isOffline && setting.name == "favorites"
+  }
+
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {
     let before = coordinator.settings
     let setting = try await coordinator.set(name, to: value)
@@ -73,7 +82,7 @@ extension Repl {
     var outcome = try await set(name, to: value)
     guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
     let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
-    let file = StartFile(path: path, files: files)
+    let file = StartFile(path: path, start: coordinator.catalogs[0].name, files: files)
     try await coordinator.run { try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))

@@ -21,8 +21,8 @@ package final class Repl {
   var environment = PromptEnvironment()
   /// The steps of a demo so far.
   var steps: [Step] = []
-  /// Whether the commands of `linerc` are running.
-  private(set) var isStarting = false
+  /// What was set before the commands of `linerc`; nil unless they are running.
+  private(set) var chosen: Settings?
   /// What a replay skips; nil if this is not a replay.
   var replay: Replay?
 
@@ -69,25 +69,36 @@ package final class Repl {
     return end
   }
 
-  /// Runs the commands of `linerc`. Reports failures and continues; changed settings are not printed.
-  package func start(_ source: any LineSource) async -> End {
-    let (keepsGoing, before) = (options.keepsGoing, verdict)
-    (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
+  /// Runs the commands of `linerc`, which change nothing that was set before. Reports failures and continues; changed
+  /// settings and catalogs are not printed.
+  /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it.
+  package func start(_ source: any LineSource, keepsCatalog: Bool = false) async -> End {
+    let (keepsGoing, before, catalog) = (options.keepsGoing, verdict, coordinator.catalog.name)
+    (reporter.tellsSettings, options.keepsGoing, chosen) = (false, true, coordinator.settings)
     let end = await run(source)
-    (reporter.tellsSettings, options.keepsGoing, isStarting) = (true, keepsGoing, false)
+    (reporter.tellsSettings, options.keepsGoing, chosen) = (true, keepsGoing, nil)
+    // The current catalog can always be switched to again.
+    if keepsCatalog { try? coordinator.apply(.catalog(catalog)) }
     verdict.discardFailures(since: before)
     return end
   }
 
-  /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands with side
-  /// effects are skipped with a notice.
+  /// Where the lines of a part of a session come from.
+  package enum Stretch: Sendable {
+    case prompt, script, start
+  }
+
+  /// Runs the lines of a recorded session as `run` and `start` do. A recording may come from anyone, so commands with
+  /// side effects are skipped with a notice.
   /// - Parameter script: the lines of the script with that name, if they come next in the recording.
   package func replay(
-    _ source: any LineSource, isPrompt: Bool, script: @escaping (String) -> (any LineSource)?
+    _ source: any LineSource, _ stretch: Stretch, keepsCatalog: Bool = false,
+    script: @escaping (String) -> (any LineSource)?
   ) async -> End {
     replay = Replay(script: script)
     defer { replay = nil }
-    return await run(source, isPrompt: isPrompt)
+    if stretch == .start { return await start(source, keepsCatalog: keepsCatalog) }
+    return await run(source, isPrompt: stretch == .prompt)
   }
 
   /// Runs the lines of `source` until it ends, a command of a script fails, or the user quits.
