@@ -12,7 +12,8 @@ extension ITunesClient {
     httpRequest.isSlip = Self.isSlip
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
-    let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
+    let answer = try ITunesChartAnswer(
+      response, from: httpRequest.host, title: request.title, storefront: storefront, isCurrent: feed.isCurrent)
     var list = answer.list(of: chart, limit: limit)
     for index in list.items.indices { list.items[index].storefront = request.storefront }
     if list.items.count + list.skipped.count >= limit {
@@ -21,6 +22,9 @@ extension ITunesClient {
         request.limit == nil && largest != nil ? .page(largest: request.largest) : .limit(limit, largest: largest)
     }
     RequestContext.logDecoding(of: httpRequest.url, shown: list.items.count, skipped: list.skipped, since: start)
+    if list.items.isEmpty, let skipped = list.skipped.first {
+      throw .unreadable(host: httpRequest.host, what: "places with \(skipped.reason)")
+    }
     return Chart(
       title: request.title, source: feed.source, storefront: storefront, updated: answer.updated, list: list)
   }
@@ -53,7 +57,9 @@ struct ITunesChartAnswer: Sendable {
 
   /// - Throws: the failure in the status. A storefront without the chart answers 404, 400 or, in the current
   ///   generation, 500 with a page; the last two have other causes too, so they are reported unchanged.
-  init(_ response: HTTPResponse, from host: String, title: String, storefront: String) throws(CatalogError) {
+  init(
+    _ response: HTTPResponse, from host: String, title: String, storefront: String, isCurrent: Bool
+  ) throws(CatalogError) {
     if let failure = response.failure(from: host) {
       if case .notFound = failure { throw .unknown(title, storefront: storefront) }
       throw failure
@@ -61,11 +67,13 @@ struct ITunesChartAnswer: Sendable {
     guard let feed = try response.json(from: host)["feed"] else {
       throw .unreadable(host: host, what: "JSON without a feed")
     }
-    if let results = feed["results"] {
-      guard let rows = results.array else { throw .unreadable(host: host, what: "JSON without a list of results") }
+    if isCurrent || feed["results"] != nil {
+      guard let rows = feed["results"]?.array else {
+        throw .unreadable(host: host, what: "JSON without a list of results")
+      }
       places = rows
     } else {
-      // A list, a single place, or nothing if there is none.
+      // The older generation has a list, a single place, or nothing if there is none.
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
     }
     updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
