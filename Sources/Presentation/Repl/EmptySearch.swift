@@ -1,14 +1,19 @@
 import Domain
 
-/// What to try after a search without results.
+/// What to try where nothing was found.
 extension Repl {
-  /// One sentence for each suggestion; none unless the screen is an empty search.
+  /// One sentence for each suggestion; none unless the screen is empty.
   func advice(for screen: Screen) async -> [String] {
     guard screen.phase == .empty else { return [] }
     var advice: [String] = []
-    if let sample = coordinator.resources.sample, [.home, .category, .relation].contains(screen.kind) {
-      let example = sample[screen.catalog] ?? "vivaldi"
-      advice.append("It is not in the sample, which is small. For example: search \(example)")
+    if let sample = coordinator.resources.sample {
+      let isMissing = "It is not in the sample, which is small"
+      switch screen.kind {
+      case .home, .category, .relation:
+        advice.append(isMissing + ". For example: search \(sample[screen.catalog] ?? "vivaldi")")
+      case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
+      default: break
+      }
     }
     guard screen.kind == .home, let query = screen.query else { return advice }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
