@@ -121,6 +121,14 @@ struct PromptSessionTests {
     #expect(transcript.results.isEmpty && transcript.diagnostics.isEmpty)
   }
 
+  @Test func `the sample is named once where there is no network`() async {
+    let offline = StubCatalogClient(.stub) { _ in .failure(.offline(host: "h")) }
+    _ = await type(["search a", "search b"], on: Coordinator(clients: [offline], start: "itunes"))
+    let failure = "Could not reach h. Check the connection, then: retry\n"
+    #expect(
+      transcript.diagnostics == failure + "Without a network, try the sample: liner --offline\n" + failure)
+  }
+
   @Test func `a preview changes neither stack nor log`() async throws {
     let coordinator = coordinator(songs: 3)
     let before = (await coordinator.trail, await coordinator.screen)

@@ -11,6 +11,8 @@ struct Reporter {
   private var renderer = TextRenderer()
   /// Whether a table's header was printed, which happens once per run.
   private var hasNamedColumns = false
+  /// Whether the user of a prompt knows how to work without a network.
+  private var hasNamedSample = false
   /// The sentences that the current command printed before its request, which its JSON repeats.
   private var printedMessages: [String] = []
 
@@ -95,10 +97,15 @@ struct Reporter {
 
   // MARK: Failures
 
-  private func report(_ error: CommandError, of origin: Origin, _ messages: [String]) {
+  private mutating func report(_ error: CommandError, of origin: Origin, _ messages: [String]) {
     print(messages)
     guard case .declaration(.mistakes(let mistakes, let file)) = error else {
-      return diagnose(ErrorMessages.sentence(for: error), .error, origin)
+      diagnose(ErrorMessages.sentence(for: error), .error, origin)
+      if case .catalog(.offline) = error, origin.line.source == nil, !hasNamedSample {
+        hasNamedSample = true
+        say("Without a network, try the sample: liner --offline")
+      }
+      return
     }
     // Each error begins with its own place, which editors parse.
     output.flush()
