@@ -43,6 +43,9 @@ package final class DescriptorSource: LineSource {
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
 
+  /// Whether no line was read.
+  package var isEmpty: Bool { state.withLock { $0.lines.number == 0 } }
+
   package func nextIfReady() -> LineEvent? { state.withLock { $0.lines.next() } }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {

@@ -67,9 +67,7 @@ struct Session: Sendable {
     composition = try await Composition(
       options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
       secrets: secrets)
-    let isIdle =
-      options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
-      && !StandardDescriptors.hasInput
+    let isIdle = options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,
@@ -163,18 +161,19 @@ struct Session: Sendable {
     }
     if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand(words: words)) }
     var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty || !words.isEmpty
+    let input = DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption)
     if let recordedLines {
       hasInputs = true
+      // An empty pipe has no other commands.
+      if StandardDescriptors.hasInput { end = await repl.run(input) }
+      guard input.isEmpty else { return end }
       while end != .quit, end != .interrupted, let stretch = recordedLines.nextStretch() {
         end = await repl.replay(
           recordedLines, stretch, keepsCatalog: options.catalog != nil, script: recordedLines.script)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
-    guard isPrompt else {
-      return await repl.run(
-        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption))
-    }
+    guard isPrompt else { return await repl.run(input) }
     // The prompt shows the remaining time of a wait, and the user can end it.
     coordinator.limitWaits(to: nil)
     return await prompt(with: repl)
