@@ -27,8 +27,9 @@ package enum ExportedItems {
       // The first line of a favourites file, and replies without items.
       if members["liner"] != nil { return [] }
       if members["v"] != nil, members["command"] != nil {
-        let sections = members["screen"]?["sections"]?.array ?? []
-        return sections.flatMap { $0["items"]?.array ?? [] }.flatMap { items(in: $0) ?? [] }
+        let screen = members["screen"]
+        let rows = (screen?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        return ([screen?["item"]].compactMap(\.self) + rows).flatMap { items(in: $0) ?? [] }
       }
       guard let favorite = try? FavoriteLine.favorite(in: json.bytes[...]) else { return nil }
       return [favorite.item]
@@ -36,15 +37,20 @@ package enum ExportedItems {
     }
   }
 
-  /// The items of a table in CSV or TSV, by its header; nil without columns for id and title.
+  /// The items of a table in CSV or TSV, by its header; nil without columns for id and title, or if a row is no item,
+  /// such as the end of a table that was cut off.
   package static func table(_ bytes: [UInt8]) -> [Item]? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard var text = String(validating: bytes, as: UTF8.self) else { return nil }
+    // Spreadsheets write a mark before the header.
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     let header = text.prefix { !$0.isNewline }
     let isCSV = !header.contains("\t")
-    let rows = isCSV ? fields(ofCSV: text) : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
+    let rows = isCSV ? fields(ofCSV: text) ?? [] : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
     guard let names = rows.first, names.contains("id"), names.contains("title") else { return nil }
     var all: [Item] = []
-    for row in rows.dropFirst() where row.count == names.count {
+    // Tables that were joined repeat the header.
+    for row in rows.dropFirst() where row != [""] && row != names {
+      guard row.count == names.count else { return nil }
       var members: [String: JSONValue] = [:]
       for (name, value) in zip(names, row) where !value.isEmpty {
         switch ItemField.named(name)?.type {
@@ -57,13 +63,14 @@ package enum ExportedItems {
         default: members[name] = .string(value)
         }
       }
-      if let item = items(in: .object(JSONMembers(members)))?.first { all.append(item) }
+      guard let item = items(in: .object(JSONMembers(members)))?.first else { return nil }
+      all.append(item)
     }
     return all
   }
 
-  /// RFC 4180.
-  private static func fields(ofCSV text: String) -> [[String]] {
+  /// RFC 4180; nil if a quote is not closed.
+  private static func fields(ofCSV text: String) -> [[String]]? {
     var rows: [[String]] = []
     var (row, field) = ([String](), [UInt8]())
     var isQuoted = false
@@ -86,7 +93,7 @@ package enum ExportedItems {
       }
     }
     if !row.isEmpty || !field.isEmpty { rows.append(row + [end(field)]) }
-    return rows
+    return isQuoted ? nil : rows
   }
 
   private static func fields(ofTSV line: Substring) -> [String] {
