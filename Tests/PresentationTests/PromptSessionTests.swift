@@ -90,10 +90,11 @@ struct PromptSessionTests {
   @Test func `linerc runs to its end, reports its failures, and prints no settings`() async {
     let coordinator = coordinator()
     let hasFailed = await start(
-      "set theme light\nopen 99\nnonsense\nset hints off\nhelp quit\n", on: coordinator)
+      "set theme light\nopen 99; set limit 9\nnonsense\nset hints off\nhelp quit\n", on: coordinator)
     #expect(!hasFailed)
     #expect(await coordinator.settings.theme == "light")
     #expect(await coordinator.settings.showsHints == false)
+    #expect(await coordinator.settings.limit(in: coordinator.catalog) == nil)
     #expect(
       transcript.diagnostics == """
         linerc:2: open 99: there is no item 99 here; this screen has none

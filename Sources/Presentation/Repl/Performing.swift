@@ -82,6 +82,9 @@ extension Repl {
     var outcome = try await set(name, to: value)
     guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
     let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
+    if !setting.isShared, let source = coordinator.source, !source.names.contains(catalog.name) {
+      throw .nothingHere(.link("catalog \"\(catalog.name)\" in later sessions; save it with: catalog add FILE"))
+    }
     let file = StartFile(path: path, start: coordinator.catalogs[0].name, files: files)
     try await coordinator.run { try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil

@@ -74,7 +74,7 @@ package final class Repl {
   /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it.
   package func start(_ source: any LineSource, keepsCatalog: Bool = false) async -> End {
     let (keepsGoing, before, catalog) = (options.keepsGoing, verdict, coordinator.catalog.name)
-    (reporter.tellsSettings, options.keepsGoing, chosen) = (false, true, coordinator.settings)
+    (reporter.tellsSettings, options.keepsGoing, chosen) = (false, false, coordinator.settings)
     let end = await run(source)
     (reporter.tellsSettings, options.keepsGoing, chosen) = (true, keepsGoing, nil)
     // The current catalog can always be switched to again.
@@ -113,10 +113,8 @@ package final class Repl {
         event = await source.next(prompt: { prompt() }, beforeWaiting: { output.flush() })
       }
       if isPrompt { environment.preview?.end(event.text) }
-      if isPrompt, event.line != nil {
-        interruption.lower()
-        verdict.acknowledge()
-      }
+      if isPrompt, event.line != nil { interruption.lower() }
+      if isPrompt || chosen != nil, event.line != nil { verdict.acknowledge() }
       var end: End?
       switch event {
       case .end: return verdict.isPending && !options.keepsGoing ? .failed : .finished
@@ -133,7 +131,8 @@ package final class Repl {
         if verdict.isPending { failedLines.insert(text) } else { failedLines.remove(text) }
         environment.noteFailure(text, verdict.isPending)
       }
-      if let end, end == .quit || !isPrompt { return end }
+      // As at the prompt, a failure ends only its line of linerc.
+      if let end, end == .quit || !isPrompt && (end != .failed || chosen == nil) { return end }
     }
   }
 
