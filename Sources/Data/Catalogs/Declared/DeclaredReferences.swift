@@ -56,8 +56,16 @@ extension DeclaredClient {
       let question = question(rule, Filling(values: ["value": [id.value]]))
     else { return nil }
     do throws(CatalogError) {
-      guard let answer = try await ask(question, by: rule, isLookup: true) else { return nil }
-      guard let ids = rule.ids else { return await entries(of: answer, as: category).lazy.compactMap(\.item).first }
+      guard var answer = try await ask(question, by: rule, isLookup: true) else { return nil }
+      guard let ids = rule.ids else {
+        answer.rows.removeAll { $0.value == .object([:]) }
+        let entries = await entries(of: answer, as: category)
+        if let item = entries.lazy.compactMap(\.item).first { return item }
+        if case .failure(let skipped)? = entries.first?.result {
+          throw .unreadable(host: host, what: "a record with \(skipped.reason)")
+        }
+        return nil
+      }
       let named = self.ids(by: ids, in: answer.json).prefix(1)
       return try await followed(Array(named), by: nil, of: nil, as: category, nil, limit: 1).entries
         .lazy.compactMap(\.item).first
