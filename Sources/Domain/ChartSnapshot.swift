@@ -100,10 +100,11 @@ extension Collection<ChartSnapshot> {
 
 extension ChartSnapshot {
   /// The items of a later snapshot, each with its move since this one. If this one requested fewer places, items below
-  /// its last place are not marked new: they may have been there before.
+  /// its last place are not marked new: they may have been there before. An unreadable place may have been any of them.
   /// - Parameter asked: how many places the later snapshot requested.
   package func compared(with items: [Item], asked: Int) -> [Item] {
-    let deepest = self.asked >= asked ? Int.max : count
+    let places = places
+    let deepest = places.count < count ? 0 : self.asked >= asked ? Int.max : count
     let before = Dictionary(places.map { ($0.id, $0.rank) }) { first, _ in first }
     return items.map { item in
       var item = item
@@ -165,8 +166,8 @@ package struct ChartChanges: Sendable, Equatable {
     entered = chart.list.items.filter { $0.isNew == true }
     if chart.storefront == ChartIdentity.world {
       left = baseline.replacedNumberOnes(in: look).map(\.item)
-    } else if look.asked >= baseline.count {
-      // An item below the last place requested has not dropped out.
+    } else if look.asked >= baseline.count, look.places.count == look.count {
+      // An item below the last place requested has not dropped out, and an unreadable place may be any item's.
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
     }

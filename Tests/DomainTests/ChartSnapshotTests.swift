@@ -54,6 +54,23 @@ struct ChartLookTests {
     #expect(compared.map(\.isNew) == [nil, true, nil, nil])
   }
 
+  @Test func `an unreadable place may be any item's, so nothing is called new or dropped out for it`() {
+    func look(_ day: String, _ keys: String) -> ChartSnapshot {
+      ChartSnapshot(day: "2026-11-" + day, asked: 4, items: Self.items(keys), skipped: 4 - keys.count)
+    }
+    func changes(from before: String, to now: String) -> ChartChanges {
+      let baseline = look("14", before)
+      let items = baseline.compared(with: Self.items(now), asked: 4)
+      let chart = Chart(title: "T", source: "S", storefront: "US", updated: nil, list: ItemList(items: items))
+      return ChartChanges(chart, look: look("20", now), since: baseline)
+    }
+    #expect(changes(from: "abcd", to: "bae").left.isEmpty)
+    #expect(changes(from: "abcd", to: "bae").entered.map(\.id.key) == ["e"])
+    #expect(changes(from: "abc", to: "bade").entered.isEmpty)
+    #expect(changes(from: "abc", to: "bade").left.map(\.id.key) == ["c"])
+    #expect(changes(from: "abc", to: "bade").moved.map(\.id.key) == ["b", "a"])
+  }
+
   @Test func `items below the places of a shorter snapshot may have been there before`() {
     let compared = Self.look("14", "abc", asked: 3).compared(with: Self.items("bxcady"), asked: 6)
     #expect(compared.map(\.previous) == [2, nil, 3, 1, nil, nil])

@@ -85,8 +85,9 @@ extension Printer {
       }
       for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
+        // The rows of changes are in other sections.
         let sentence =
-          section.rows.isEmpty
+          section.rows.isEmpty && screen.kind != .changes
           ? (section.skipped == 1 ? "the item could not" : "none of the \(section.skipped) items could")
             + " be read; see explain"
           : section.skipped.counted("item") + " skipped, unreadable; see explain"
