@@ -73,6 +73,8 @@ package final class Catalog: Sendable, Hashable {
     case sizedArtwork
     /// Short audio or video to play.
     case previews
+    /// Files to download, which an item may have only after a lookup.
+    case files
     /// The same items in several storefronts, at different prices.
     case stores
     /// Works that can be listed by creator, newest first.

@@ -13,7 +13,8 @@ extension Repl {
     var report = ItemAction.Report(
       isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
-    let rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
+    var rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
+    if !isNew, rows.count == 1, Download(rows[0].item) == nil { rows[0] = try await lookedUp(rows[0], for: .files) }
     var files: [(row: Row, download: Download)] = []
     for row in rows {
       if let download = Download(row.item, folder: folder) {

@@ -55,7 +55,9 @@ extension Repl {
       throw .usage(.severalCoversOneFile(file))
     }
     var rows = try coordinator.rows(picked: errand.selection)
-    if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
+    if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable {
+      rows[0] = try await lookedUp(rows[0], for: .previews)
+    }
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
     var steps: [ItemStep] = []
     var reason: CommandError?
@@ -93,12 +95,15 @@ extension Repl {
     try await output.asking(context.screenCatalog.title) { try await coordinator.fillRows(unlessAny: \.isPlayable) }
   }
 
-  /// The row with the fields from a lookup: number ones of stores, and favourites from a chart, have few.
-  private func lookedUp(_ row: Row) async throws(CommandError) -> Row {
+  /// The row with the fields from a lookup: number ones of stores, favourites from a chart, and rows of some lists
+  /// have few.
+  /// - Parameter feature: what is missing; a catalog without it has nothing to look up.
+  func lookedUp(_ row: Row, for feature: Catalog.Feature) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
-    guard client.catalog.features.contains(.previews) else { return row }
+    guard client.catalog.features.contains(feature) else { return row }
+    let filters = coordinator.settings.filters(of: client.catalog)
     let items = try await output.asking(client.catalog.title) {
-      try await coordinator.run { try await client.enriched([item], filters: [:]) }
+      try await coordinator.run { try await client.enriched([item], filters: filters) }
     }
     return Row(number: row.number, item: items.first ?? item)
   }

@@ -12,7 +12,7 @@ extension Catalog {
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
       secondaryCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
-      filters: declaration.filters,
+      filters: declaration.filters, features: declaration.features,
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
@@ -25,6 +25,15 @@ extension Catalog {
         // A list that is searched locally is small enough to show in full.
         if case .places? = category.search { known[category.name] } else { nil }
       })
+  }
+}
+
+extension Declaration {
+  /// What `play` and `get` may find in its items.
+  fileprivate var features: Set<Catalog.Feature> {
+    let keys = Set(categories.flatMap { $0.fields.map(\.key) })
+    if keys.contains("audio") || categories.contains(where: { $0.file != nil }) { return [.previews, .files] }
+    return keys.contains("preview") ? [.previews] : []
   }
 }
 

@@ -122,6 +122,20 @@ extension DeclaredClient {
 
   // MARK: The item itself
 
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+    let client = try await filtered(by: filters)
+    var items = items
+    for (index, item) in items.enumerated() {
+      guard let category = declaration.category(named: item.id.category) else { continue }
+      do throws(CatalogError) {
+        items[index] = try await client.known(item, in: category).item
+      } catch  where error.code == .notFound {
+        // It stays as it is known.
+      }
+    }
+    return items
+  }
+
   /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise returns it unchanged.
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
