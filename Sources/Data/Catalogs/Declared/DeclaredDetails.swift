@@ -63,7 +63,11 @@ extension DeclaredClient {
     else { return ItemList(items: []) }
     var known = Known(item: item)
     if declared.readsRow || declared.form.placeholders.contains(where: { item.filling($0) == nil }) {
-      known = try await self.known(item, in: category)
+      do throws(CatalogError) {
+        known = try await self.known(item, in: category)
+      } catch  where error.code == .notFound && !declared.readsRow && declared.form.applies(to: item) {
+        // The rest of the request says enough.
+      }
     }
     guard declared.form.applies(to: known.item) else {
       let others = category.relations.filter { applies($0, to: known) }
