@@ -172,6 +172,7 @@ extension DeclaredClient {
         case .failure(.unreadable(_, let what)): what
         case .failure(.server(_, let status)) where isPart, .failure(.refused(_, let status, _)) where isPart:
           "HTTP \(status)"
+        case .failure(.reported(_, .server, let message)) where isPart: message ?? "a failure"
         default: nil
         }
       // One invalid or refused record does not hide the others.
