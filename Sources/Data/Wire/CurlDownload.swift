@@ -11,7 +11,6 @@ final class CurlDownload: @unchecked Sendable {
   let end = Promise<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
-  private let sink: (any BodySink)?
   /// Whether the body goes into the sink.
   private var writesToSink = false
   private var hasAskedSink = false
@@ -36,13 +35,10 @@ final class CurlDownload: @unchecked Sendable {
   /// Enough for the page of a redirect, so that its connection stays usable.
   private static let maxDiscardedBytes = 64 << 10
 
-  init(
-    of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings, into sink: (any BodySink)?
-  ) {
+  init(of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings) {
     self.request = request
     self.address = address
     self.settings = settings
-    self.sink = sink
     problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -65,7 +61,7 @@ final class CurlDownload: @unchecked Sendable {
     // To libcurl 0 means no limit.
     let milliseconds = max(1, Int64(time / .milliseconds(1)))
     numbers +=
-      sink == nil
+      request.sink == nil
       ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
       : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, 512 << 10)]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
@@ -74,7 +70,7 @@ final class CurlDownload: @unchecked Sendable {
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
       // A part of a compressed file would be useless.
-      (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
+      (CURLOPT_ACCEPT_ENCODING, request.sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
     ]
@@ -141,7 +137,7 @@ final class CurlDownload: @unchecked Sendable {
 
   /// How long a file transfer may still be silent; nil for other answers, whose total time libcurl limits. Large files
   /// take long, and libcurl's own speed limit would count a byte per second as silence.
-  var silenceLeft: Duration? { sink == nil ? nil : time - (.now - latestNews) }
+  var silenceLeft: Duration? { request.sink == nil ? nil : time - (.now - latestNews) }
 
   // MARK: Coming in
 
@@ -153,9 +149,9 @@ final class CurlDownload: @unchecked Sendable {
       return 0
     }
     // Only once: trailers come after the body.
-    if head.isOver, !hasAskedSink, let sink, head.response.redirectTarget == nil {
+    if head.isOver, !hasAskedSink, let sink = request.sink, head.response.redirectTarget == nil {
       hasAskedSink = true
-      writesToSink = sink.begin(status: head.response.status, headers: head.response.headers)
+      writesToSink = sink.begin(head.response.status, head.response.headers)
       if writesToSink { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
@@ -176,7 +172,7 @@ final class CurlDownload: @unchecked Sendable {
       return 0
     }
     if writesToSink {
-      guard sink?.take(bytes) != true else { return bytes.count }
+      guard request.sink?.take(bytes) != true else { return bytes.count }
       abortReason = .cancelled
       return 0
     }

@@ -37,6 +37,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Converts the target of a redirect to the address to request instead, because the user may have replaced the
   /// service's own address.
   package var relocated: (@Sendable (_ address: String) -> String)?
+  /// Receives the body, however large and slow it is. The timeout is then the longest silence.
+  package var sink: BodySink?
 
   /// Where the address comes from.
   package enum Trust: Sendable, Hashable {

@@ -5,8 +5,8 @@ package import Logging
 /// The layers of an HTTP exchange: report → cache → recording or disk → retries → redirects → budget → connection.
 package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
-  /// Requests a file and writes its body to a sink, bypassing all caches and recordings.
-  package let download: Downloader.Fetch
+  /// Requests a file for the request's sink, bypassing all caches and recordings.
+  package let download: TransferLayer
   private var limiter: RateLimiter?
   private var shared: SharedBudget?
   private var answers: AnswerStore?
@@ -32,19 +32,13 @@ package struct HTTPStack: Sendable {
     let cache = folder.map { Database.cache(in: $0) }
     let shared = folder.map { SharedBudget(in: $0, sharing: cache) }
     let limiter = RateLimiter(bounds, shared: shared, timeout: timeout)
-    let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
-    let retried = RetryPolicy().retrying(followed)
+    let limited = limiter.limiting(client.transfer)
+    let retried = RetryPolicy().retrying(Redirects(timeout: timeout).following(limited))
     let answers = recorder == nil ? folder.map { AnswerStore(in: $0, sharing: cache, timeout: timeout) } : nil
     self.init(
-      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets
-    ) { request, sink in
+      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets,
       // A file may take hours; each redirect still has the usual timeout.
-      let followed = Redirects(timeout: .seconds(86_400)).following(
-        limiter.limiting { await client.transfer($0, into: sink) })
-      let transfer = await followed(request)
-      transfer.report(of: request, to: logger, hiding: secrets)
-      return transfer
-    }
+      download: Redirects(timeout: .seconds(86_400)).following(limited))
     (self.limiter, self.shared, self.answers) = (limiter, shared, answers)
   }
 
@@ -70,14 +64,16 @@ package struct HTTPStack: Sendable {
 
   private init(
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
-    download: @escaping Downloader.Fetch = { request, _ in
-      let reason = "files need the network"
-      return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
-    }
+    download: TransferLayer? = nil
   ) {
-    self.download = download
     let recorded = recorder?.recording(source) ?? source
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
+    self.download = download.map { reporting($0, logger: logger, secrets: secrets) } ?? Self.noFiles
+  }
+
+  private static let noFiles: TransferLayer = { request in
+    let reason = "files need the network"
+    return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
   }
 
   /// The remaining budget of each host requested so far; empty if the network is not used.

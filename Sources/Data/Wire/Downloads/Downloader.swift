@@ -5,10 +5,7 @@ import Synchronization
 /// Downloads each whole file once: into `NAME.part`, which a later attempt resumes, and which gets its final name once
 /// its length is right.
 package struct Downloader: Downloads {
-  /// Requests a file and writes its body to the sink.
-  package typealias Fetch = @Sendable (HTTPRequest, any BodySink) async -> Transfer
-
-  private let fetch: Fetch
+  private let fetch: TransferLayer
   private let refusal: @Sendable (String) -> CatalogError?
   private let places: BaseFolders
   /// Nil without a home folder, when nothing is remembered.
@@ -17,7 +14,7 @@ package struct Downloader: Downloads {
   /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
     places: BaseFolders, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?,
-    fetch: @escaping Fetch
+    fetch: @escaping TransferLayer
   ) {
     self.places = places
     self.refusal = refusal
@@ -149,7 +146,8 @@ package struct Downloader: Downloads {
           // If the process is killed before this is written, the download starts over.
           known.set(version) { await ledger?.add(entry) }
         }, onProgress: onProgress)
-      let transfer = await fetch(request, sink)
+      request.sink = sink.body
+      let transfer = await fetch(request)
       let end = sink.close()
       await known.written()
       if let failure = end.failure { throw failure }

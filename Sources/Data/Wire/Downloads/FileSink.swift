@@ -3,17 +3,16 @@ import Domain
 import Synchronization
 
 /// Receives a body that is too large for memory. Called on the connection's own thread.
-package protocol BodySink: AnyObject, Sendable {
-  /// Called when the headers have arrived.
-  /// - Returns: whether the body goes here; otherwise it stays in memory like any other.
-  func begin(status: Int, headers: [String: String]) -> Bool
-
-  /// - Returns: false to stop the transfer.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool
+package struct BodySink: Sendable {
+  /// Called when the headers have arrived. Returns whether the body goes here; otherwise it stays in memory like any
+  /// other.
+  let begin: @Sendable (_ status: Int, _ headers: [String: String]) -> Bool
+  /// Returns false to stop the transfer.
+  let take: @Sendable (UnsafeRawBufferPointer) -> Bool
 }
 
 /// Writes a body to a file; appends it if it is the rest of the file.
-final class FileSink: BodySink {
+final class FileSink: Sendable {
   struct State {
     /// Nil once the sink is closed.
     var part: PartialFile?
@@ -59,6 +58,9 @@ final class FileSink: BodySink {
     self.onProgress = onProgress
   }
 
+  /// The sink of the request.
+  var body: BodySink { BodySink(begin: { self.begin(status: $0, headers: $1) }, take: { self.take($0) }) }
+
   /// Releases the file and accepts no more bytes. A cancelled connection may still deliver some, and the next download
   /// of the file must find it unlocked.
   /// - Returns: the final state.
@@ -69,7 +71,7 @@ final class FileSink: BodySink {
     }
   }
 
-  func begin(status: Int, headers: [String: String]) -> Bool {
+  private func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }
     let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) } : nil
     let range = status == 206 ? Self.range(headers["content-range"]) : nil
@@ -99,7 +101,7 @@ final class FileSink: BodySink {
     return true
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (isFine, news) = state.withLock { state -> (Bool, DownloadProgress?) in
       guard let part = state.part, state.failure == nil, state.isBegun else { return (false, nil) }
       if state.replaces || part.size == 0, !isPage, Self.isPage(bytes) {
