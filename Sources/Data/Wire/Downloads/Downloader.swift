@@ -79,10 +79,9 @@ package struct Downloader: Downloads {
   }
 
   package func kept() async throws(FileError) -> [DownloadRecord] {
-    try await (ledger?.read() ?? []).reversed().compactMap { entry in
-      guard let day = entry.day else { return nil }
-      return DownloadRecord(
-        title: entry.title ?? entry.file, file: entry.file, bytes: entry.bytes ?? 0, day: day,
+    try await (ledger?.read() ?? []).reversed().filter { !$0.day.isEmpty }.map { entry in
+      DownloadRecord(
+        title: entry.title.isEmpty ? entry.file : entry.title, file: entry.file, bytes: entry.bytes, day: entry.day,
         exists: PartialFile.size(at: entry.file) != nil)
     }
   }
@@ -119,7 +118,7 @@ package struct Downloader: Downloads {
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Recorded before the file exists, so that a part left by a kill is recognized.
       if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
-      let version = isOurs ? known?.validator.flatMap(RemoteVersion.init(text:)) : nil
+      let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil
       return (try PartialFile(file, in: folder, places: places), number, version)
     }
     throw FileError(path: folder, .alreadyExists)
@@ -142,7 +141,7 @@ package struct Downloader: Downloads {
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
         onBegin: { [ledger, path = part.path] version in
-          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text)
+          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text ?? "")
           // If the process is killed before this is written, the download starts over.
           known.set(version) { await ledger?.add(entry) }
         }, onProgress: onProgress)

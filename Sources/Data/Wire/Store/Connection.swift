@@ -27,7 +27,6 @@ final class Connection {
     case integer(Int64)
     case text(String)
     case bytes([UInt8])
-    case null
   }
 
   /// Opens the existing database at `path`.
@@ -132,7 +131,6 @@ final class Connection {
     // SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
-    case .null: try check(sqlite3_bind_null(statement, index))
     case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
     case .text(let text):
       var text = text
@@ -175,8 +173,6 @@ struct ResultRow {
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
-
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(statement, column) else { return [] }
