@@ -90,9 +90,9 @@ package final class GrowingFile: Sendable {
   private func writeRest() {
     while true {
       let rest = state.withLock { state in
-        state.isWriting = !state.rest.isEmpty && state.failure == nil
-        defer { state.rest = [] }
-        return state.isWriting ? state.rest : []
+        let rest = exchange(&state.rest, with: [])
+        state.isWriting = !rest.isEmpty && state.failure == nil
+        return state.isWriting ? rest : []
       }
       if rest.isEmpty { return }
       do throws(FileError) {

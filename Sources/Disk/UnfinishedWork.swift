@@ -11,9 +11,7 @@ package final class UnfinishedWork: Sendable {
   package func end() {
     let actions = state.withLock { state in
       state.count -= 1
-      guard state.count == 0 else { return [@Sendable () -> Void]() }
-      defer { state.whenDone = [] }
-      return state.whenDone
+      return state.count == 0 ? exchange(&state.whenDone, with: []) : []
     }
     for action in actions { action() }
   }

@@ -157,12 +157,7 @@ package final class ExchangeLog: Sendable {
   package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
   /// The notices since the last call, so that each is shown once.
-  package func takeNotices() -> [Notice] {
-    state.withLock { state in
-      defer { state.notices = [] }
-      return state.notices
-    }
-  }
+  package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }

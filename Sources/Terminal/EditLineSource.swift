@@ -104,8 +104,7 @@ package final class EditLineSource: LineSource {
     let prompt = prompt()
     let (pendingMessages, appearance) = state.withLock { state in
       state.messages = []
-      defer { state.pendingMessages = [] }
-      return (state.pendingMessages, state.appearance)
+      return (exchange(&state.pendingMessages, with: []), state.appearance)
     }
     for text in pendingMessages {
       _ = appearance.bytes(of: text).withUnsafeBytes { TerminalOutput.write($0, to: output) }
@@ -122,8 +121,8 @@ package final class EditLineSource: LineSource {
     signals.divert(to: nil)
     state.withLock { state in
       // Messages that arrived as the line ended are printed above the next one.
-      state.pendingMessages += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
-      state.messages = nil
+      let late = state.messages.take() ?? []
+      state.pendingMessages += late.compactMap { if case .tell(let text) = $0 { text } else { nil } }
     }
     switch entry {
     case .interrupted: return .interrupted
@@ -144,10 +143,7 @@ package final class EditLineSource: LineSource {
   }
 
   private func takeMessages() -> [LineEditor.Message] {
-    state.withLock { state in
-      defer { if state.messages != nil { state.messages = [] } }
-      return state.messages ?? []
-    }
+    state.withLock { $0.messages == nil ? [] : exchange(&$0.messages, with: []) ?? [] }
   }
 
   private func read(_ prompt: Prompt) -> LineEditor.Entry {

@@ -107,12 +107,7 @@ package final class HistoryFile: Sendable {
   }
 
   /// Why lines cannot be saved, in a few words; nil if they can. Reading clears it, so that it is printed once.
-  package func takeWarning() -> String? {
-    state.withLock { state in
-      defer { state.warning = nil }
-      return state.warning
-    }
-  }
+  package func takeWarning() -> String? { state.withLock { $0.warning.take() } }
 
   /// Adds a line at the end, and removes its older copy. Ignores an empty line, or one that begins with a space or
   /// contains a line break or a NUL.
@@ -165,9 +160,9 @@ package final class HistoryFile: Sendable {
   private func write() async {
     while true {
       let (lines, seen) = state.withLock { state in
-        defer { state.unwritten = [] }
-        if state.unwritten.isEmpty || !state.isWritable { state.writer = nil }
-        return (state.isWritable ? state.unwritten : [], state.seen)
+        let lines = exchange(&state.unwritten, with: [])
+        if lines.isEmpty || !state.isWritable { state.writer = nil }
+        return (state.isWritable ? lines : [], state.seen)
       }
       guard let path, !lines.isEmpty else { return }
       do throws(FileError) {

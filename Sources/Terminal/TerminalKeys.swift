@@ -48,10 +48,7 @@ package final class TerminalKeys: Sendable {
       case "b" where line.isEmpty && ahead.withLock(\.isEmpty): return .stepBack
       // The rest of such a key's bytes has arrived by now.
       case "\u{1B}":
-        let sequence = ahead.withLock { ahead in
-          defer { ahead = [] }
-          return String(decoding: ahead, as: UTF8.self)
-        }
+        let sequence = String(decoding: ahead.withLock { exchange(&$0, with: []) }, as: UTF8.self)
         if line.isEmpty { return Self.backKeys.contains(sequence) ? .stepBack : .command }
       case "\u{7F}", "\u{08}":
         guard let last = line.popLast() else { continue }

@@ -56,12 +56,7 @@ package final class Memories: Sendable {
   package func close() async { await database.close() }
 
   /// The notices since the last call.
-  package func takeNotices() -> [Notice] {
-    state.withLock { state in
-      defer { state.notices = [] }
-      return state.notices
-    }
-  }
+  package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }
 
   // MARK: Using it
 

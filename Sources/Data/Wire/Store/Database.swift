@@ -48,12 +48,7 @@ final class Database: Sendable {
   var exists: Bool { folder.identity(of: name) != nil }
 
   /// The damage, if the database was damaged and replaced; nil when it was taken already.
-  func takeDamage() -> Damage? {
-    damage.withLock { damage in
-      defer { damage = nil }
-      return damage
-    }
-  }
+  func takeDamage() -> Damage? { damage.withLock { $0.take() } }
 
   /// Runs `body`, and repeats it while the database is locked, as long as `patience` lasts.
   /// - Parameter isRepeated: whether `body` also runs in the database that replaces a damaged one.
