@@ -8,14 +8,16 @@ package final class Input: Sendable {
   /// Nil if the descriptor belongs to the caller.
   private let file: OpenFile?
 
-  private static let chunkSize = 65536
+  /// The most bytes to read at once.
+  private let chunkSize: Int
 
   /// - Parameters:
   ///   - descriptor: open for reading, and left open.
   ///   - name: for errors, such as `stdin`.
-  package init(descriptor: Int32, name: String) {
+  package init(descriptor: Int32, name: String, chunkSize: Int = 65536) {
     self.descriptor = descriptor
     self.name = name
+    self.chunkSize = chunkSize
     file = nil
   }
 
@@ -35,6 +37,7 @@ package final class Input: Sendable {
     self.file = file
     descriptor = file.descriptor
     name = path
+    chunkSize = 65536
   }
 
   /// The first bytes of a regular file, at most `most`.
@@ -64,7 +67,7 @@ package final class Input: Sendable {
   /// Nil if there is nothing to read after all.
   private func chunk() throws(FileError) -> [UInt8]? {
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, initialized in
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 { code = errno }
       initialized = max(0, count)

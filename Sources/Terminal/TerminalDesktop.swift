@@ -35,7 +35,7 @@ package final class TerminalDesktop: Desktop {
   // MARK: Questions
 
   package func ask(_ question: String, isSecret: Bool) async -> String? {
-    await TypedAnswer().read(question, isSecret: isSecret)
+    await TypedAnswer.read(question, isSecret: isSecret)
   }
 
   // MARK: Browser
