@@ -76,7 +76,7 @@ package final class TerminalDesktop: Desktop {
       throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
     }
     guard isTerminal else { throw .desktop(.noTerminal) }
-    output.write(raw: TerminalClipboard(environment: environment).sequence(for: text))
+    output.write(raw: TerminalClipboard.sequence(for: text, environment: environment))
     output.flush()
     guard environment["TMUX"] != nil, let tmux = programs.place(of: "tmux"), let input = ScratchFile(Array(text.utf8)),
       let loading = ChildProgram(
@@ -184,7 +184,7 @@ package final class TerminalDesktop: Desktop {
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
     // SIGPIPE means that a reader such as `head` has enough; that is not a failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
-    return shown?.bytes ?? []
+    return shown?.bytes() ?? []
   }
 
   // MARK: Pictures
@@ -260,19 +260,14 @@ struct ProgramPath: Sendable {
 }
 
 /// The terminal's clipboard, set with OSC 52. Many terminals ask first or disable it.
-struct TerminalClipboard: Sendable {
+enum TerminalClipboard {
   /// The most bytes that can be copied: terminals drop longer sequences, some silently.
   static let limit = 55_000
 
-  private let isInTmux: Bool
-
-  init(environment: [String: String]) {
-    isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
-  }
-
   /// The sequence that makes the terminal copy `text`.
-  func sequence(for text: String) -> [UInt8] {
+  static func sequence(for text: String, environment: [String: String]) -> [UInt8] {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    let isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
     guard isInTmux else { return Array(sequence.utf8) }
     // tmux copies the text if set-clipboard is on, and passes it on if allow-passthrough is.
     return Array((sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\").utf8)
@@ -296,9 +291,7 @@ final class ScratchFile: Sendable {
 
   deinit { close(descriptor) }
 
-  var bytes: [UInt8] { bytes(atMost: .max) }
-
-  func bytes(atMost limit: Int) -> [UInt8] {
+  func bytes(atMost limit: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count < limit {

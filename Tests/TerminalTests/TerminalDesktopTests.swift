@@ -59,7 +59,7 @@ struct TerminalDesktopTests: DesktopSuite {
     let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "LINER_TMDB_TOKEN": "hush"]
     let child = try #require(ChildProgram("/usr/bin/env", [], environment: environment, output: output.descriptor))
     #expect(await child.ending() == .exited(0))
-    #expect(String(decoding: output.bytes, as: UTF8.self) == "VISIBLE=yes\n")
+    #expect(String(decoding: output.bytes(), as: UTF8.self) == "VISIBLE=yes\n")
   }
 
   @Test func `xdg-open gets the page as one argument, and no shell sees it`() async throws {
