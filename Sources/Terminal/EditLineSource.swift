@@ -8,7 +8,12 @@ import Synchronization
 package final class EditLineSource: LineSource {
   private let history: HistoryFile
   private let signals: TerminalSignals
-  private let desk: ReaderState
+  private let isPlain: Bool
+  /// Nil until the first line, and if the terminal can only print. `nonisolated(unsafe)` is fine because `next` is not
+  /// called again before it returns, and only the thread that it starts uses it.
+  private nonisolated(unsafe) var editor: LineEditor?
+  /// `nonisolated(unsafe)` is fine as above.
+  private nonisolated(unsafe) var isReady = false
   private let wakeUp = WakePipe()
   private let modes = TerminalModes()
   private let output: Int32
@@ -27,18 +32,6 @@ package final class EditLineSource: LineSource {
     var count = 0
   }
 
-  /// The state of the reading thread; there is one such thread at a time.
-  ///
-  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it starts
-  /// touches `editor` and `isReady`, and `isPlain` never changes.
-  private final class ReaderState: @unchecked Sendable {
-    var editor: LineEditor?
-    let isPlain: Bool
-    var isReady = false
-
-    init(isPlain: Bool) { self.isPlain = isPlain }
-  }
-
   /// - Parameters:
   ///   - history: lines of earlier sessions; each line typed is added.
   ///   - appearance: how the prompt looks; an unstyled prompt has no ghost text either.
@@ -49,7 +42,7 @@ package final class EditLineSource: LineSource {
     self.history = history
     self.signals = signals
     output = Self.terminalDescriptor()
-    desk = ReaderState(isPlain: Appearance.isDumb(environment))
+    isPlain = Appearance.isDumb(environment)
     state = Mutex(State(appearance: appearance))
     signals.onTermination { [modes] in modes.restore() }
   }
@@ -90,7 +83,7 @@ package final class EditLineSource: LineSource {
   /// Prints `text` above the line being typed, or above the next one if none is or nothing may be redrawn.
   package func tell(_ text: StyledText) {
     state.withLock { state in
-      if state.messages == nil || desk.isPlain || state.appearance.isForReader {
+      if state.messages == nil || isPlain || state.appearance.isForReader {
         state.pendingMessages.append(text)
       } else {
         state.messages?.append(.tell(text))
@@ -147,9 +140,9 @@ package final class EditLineSource: LineSource {
   }
 
   private func read(_ prompt: Prompt) -> LineEditor.Entry {
-    if !desk.isReady { prepare() }
+    if !isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
-    guard let editor = desk.editor else {
+    guard let editor else {
       let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
       let entry = plain.readLine(prompt)
       if case .line(let line?) = entry { history.add(line) }
@@ -161,16 +154,16 @@ package final class EditLineSource: LineSource {
   }
 
   private func prepare() {
-    desk.isReady = true
-    guard !desk.isPlain else { return }
+    isReady = true
+    guard !isPlain else { return }
     // libedit and the widths of characters follow the locale; all our text is UTF-8.
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
-    desk.editor = LineEditor(
+    editor = LineEditor(
       program: "liner", editrc: editrc, output: output, modes: modes, wakeUp: wakeUp,
       takeMessages: { [unowned self] in takeMessages() }
     )
-    desk.editor?.forgetOlder(than: history.limit)
-    for line in history.lines { desk.editor?.remember(line) }
+    editor?.forgetOlder(than: history.limit)
+    for line in history.lines { editor?.remember(line) }
   }
 }
