@@ -67,7 +67,6 @@ package struct CatalogSummary: Sendable, Equatable {
   package var credentials: [Credential] = []
   /// Whether it is a server of the user's own whose address is not set.
   package var lacksAddress = false
-  /// The categories, each with the words of its relations.
   package var categories: [Category] = []
   /// The host that it sends requests to.
   package var host: String?
@@ -103,16 +102,6 @@ package struct CatalogSummary: Sendable, Equatable {
     }
   }
 
-  package struct Category: Sendable, Equatable {
-    package var name: String
-    package var relations: [String]
-
-    package init(name: String, relations: [String]) {
-      self.name = name
-      self.relations = relations
-    }
-  }
-
   package init(name: String, title: String, about: String? = nil, credentials: [Credential] = []) {
     self.name = name
     self.title = title
@@ -123,6 +112,6 @@ package struct CatalogSummary: Sendable, Equatable {
   /// Summarizes a catalog that needs no reading.
   package init(_ catalog: Catalog, about: String? = nil, credentials: [Credential] = []) {
     self.init(name: catalog.name, title: catalog.title, about: about, credentials: credentials)
-    categories = catalog.categories.map { Category(name: $0.name, relations: $0.relations.map(\.word)) }
+    categories = catalog.categories
   }
 }

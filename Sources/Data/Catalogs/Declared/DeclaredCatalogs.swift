@@ -290,9 +290,7 @@ package final class DeclaredCatalogs: CatalogSource {
       declaration.tests.lazy.compactMap { test in
         if case .search(let term, _) = test.command { "search \(term)" } else { nil }
       }.first
-    summary.categories = declaration.categories.map {
-      CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.relation.word))
-    }
+    summary.categories = declaration.categories.map { Category($0) }
     let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }
