@@ -77,11 +77,11 @@ package struct ChartsTable: ChartHistory {
 
 /// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
 enum ChartPlaces {
-  static func bytes(of places: [ChartSnapshot.Place]) -> [UInt8] {
+  static func bytes(of places: [Item]) -> [UInt8] {
     JSONValue.array(
       places.map { place in
         var members: [String: JSONValue] = [
-          "id": .string(place.id.description), "rank": .number("\(place.rank)"), "title": .string(place.title),
+          "id": .string(place.id.description), "rank": JSONValue(place.rank ?? 0), "title": .string(place.title),
         ]
         members["creator"] = place.creator.map { .string($0) }
         members["country"] = place.storefront.map { .string($0) }
@@ -90,13 +90,14 @@ enum ChartPlaces {
     ).bytes
   }
 
-  static func places(in bytes: [UInt8]) -> [ChartSnapshot.Place] {
+  static func places(in bytes: [UInt8]) -> [Item] {
     ((try? JSONValue(parsing: bytes))?.array ?? []).compactMap { place in
       guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
         let title = place["title"]?.text
       else { return nil }
-      return ChartSnapshot.Place(
-        id: id, rank: rank, title: title, creator: place["creator"]?.text, storefront: place["country"]?.text)
+      var item = Item(id: id, title: title)
+      (item.rank, item.creator, item.storefront) = (rank, place["creator"]?.text, place["country"]?.text)
+      return item
     }
   }
 }
