@@ -156,7 +156,8 @@ package struct BrowsePage: Sendable, Hashable {
   package let name: String
   /// The title of its screen: `Seasons`.
   package let title: String
-  private let make: @Sendable ([String: String]) -> [Shelf]
+  /// The shelves, in the order in which they are shown, for values by filter name, such as the storefront's country.
+  package let shelves: @Sendable (_ filters: [String: String]) -> [Shelf]
 
   /// One section: `Summer`, and the request that fills it.
   package struct Shelf: Sendable, Hashable {
@@ -179,15 +180,11 @@ package struct BrowsePage: Sendable, Hashable {
     case own(home: String, shelf: Int)
   }
 
-  /// - Parameter shelves: makes the shelves, in order, from values by filter name, such as the storefront's country.
   package init(name: String, title: String, shelves: @escaping @Sendable (_ filters: [String: String]) -> [Shelf]) {
     self.name = name
     self.title = title
-    make = shelves
+    self.shelves = shelves
   }
-
-  /// The shelves for values by filter name, in the order in which they are shown.
-  package func shelves(filters: [String: String]) -> [Shelf] { make(filters) }
 
   /// A page's name is unique within its catalog.
   package static func == (a: BrowsePage, b: BrowsePage) -> Bool { a.name == b.name }
