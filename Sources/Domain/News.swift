@@ -3,25 +3,16 @@ import Synchronization
 /// Recent releases by starred creators and by the creators of starred items.
 package struct News: Sendable, Equatable {
   /// Newest first; each item once.
-  package var entries: [Entry]
+  package var entries: [Entry] = []
   /// Why some releases are missing; the others are valid.
-  package var failures: [CatalogError]
-  package var skipped: [SkippedRow]
+  package var failures: [CatalogError] = []
+  package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.
   package var unsuitable: [Item]
   /// The favourites whose news are missing.
-  package var missing: [Item]
+  package var missing: [Item] = []
 
-  package init(
-    entries: [Entry] = [], failures: [CatalogError] = [], skipped: [SkippedRow] = [], unsuitable: [Item] = [],
-    missing: [Item] = []
-  ) {
-    self.entries = entries
-    self.failures = failures
-    self.skipped = skipped
-    self.unsuitable = unsuitable
-    self.missing = missing
-  }
+  package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
 
   /// A new release, and the favourite that caused it.
   package struct Entry: Sendable, Equatable {
