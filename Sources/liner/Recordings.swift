@@ -10,13 +10,10 @@ extension Recording {
   /// - Throws: `FileError`, with the line at which the recording is malformed.
   init(at path: String, in files: any Files) async throws(FileError) {
     guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
-    do throws(RecordingError) {
+    do throws(FileProblem) {
       try self.init(parsing: content.bytes)
     } catch {
-      switch error {
-      case .notARecording: throw FileError(path: path, .malformed(line: 1, "not a liner recording"))
-      case .malformed(let line, let what): throw FileError(path: path, .malformed(line: line, what))
-      }
+      throw FileError(path: path, error)
     }
   }
 }

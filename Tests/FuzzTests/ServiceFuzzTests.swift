@@ -100,13 +100,13 @@ extension FuzzTests {
       }
       let bytes = Array((Recording.header + "\n" + entries.map(\.text).joined()).utf8)
       let read: Recording
-      do throws(RecordingError) {
+      do throws(FileProblem) {
         read = try Recording(parsing: bytes)
       } catch {
         throw Finding("\(error) in \(String(decoding: bytes, as: UTF8.self))")
       }
       try claim(read.entries == entries, "read differently: \(String(decoding: bytes, as: UTF8.self))")
-      do throws(RecordingError) {
+      do throws(FileProblem) {
         _ = try Recording(parsing: dice.damaged(bytes))
       } catch {
         if case .malformed(let line, _) = error { try claim(line >= 1, "line \(line)") }

@@ -68,14 +68,6 @@ package struct Recording: Sendable, Equatable {
   static let header = "liner-recording 1"
 }
 
-/// Why a file is not a valid recording.
-package enum RecordingError: Error, Sendable, Equatable {
-  /// The first line is not the header of a recording that this version of liner reads.
-  case notARecording
-  /// - Parameter line: counted from 1.
-  case malformed(line: Int, what: String)
-}
-
 // MARK: Writing
 
 extension Recording.Entry {
