@@ -259,19 +259,19 @@ package final class WaitAllowance: Sendable {
 
 /// How many requests a host may be sent right now, for `limits`.
 package struct RequestBudget: Sendable, Equatable {
-  package var host: String
+  package let host: String
   /// Requests that may be sent now without waiting.
-  package var available: Int
+  package var available = 0
   /// Requests that may be sent without waiting after a pause; nil if unlimited.
   package var capacity: Int?
   /// The time until the next request becomes available; zero if one is.
-  package var nextIn: Duration
+  package var nextIn = Duration.zero
   /// The time until all of them are available.
-  package var fullIn: Duration
+  package var fullIn = Duration.zero
   /// Requests sent in this session.
-  package var sent: Int
+  package var sent = 0
   /// Requests that other sessions sent within the longest window.
-  package var sentByOthers: Int
+  package var sentByOthers = 0
   /// The windows, which all apply at the same time. Empty if unlimited.
   package var windows: [Window] = []
   /// Whether all processes of the user share it, which they do unless it cannot be read.
@@ -293,16 +293,5 @@ package struct RequestBudget: Sendable, Equatable {
   /// A service that demands a longer pause gets the next request after this time.
   package static let longestPause = Duration.seconds(3600)
 
-  package init(
-    host: String, available: Int, capacity: Int?, nextIn: Duration, fullIn: Duration = .zero, sent: Int,
-    sentByOthers: Int = 0
-  ) {
-    self.host = host
-    self.available = available
-    self.capacity = capacity
-    self.nextIn = nextIn
-    self.fullIn = fullIn
-    self.sent = sent
-    self.sentByOthers = sentByOthers
-  }
+  package init(host: String) { self.host = host }
 }

@@ -96,12 +96,12 @@ package actor RateLimiter {
         let length = bound?.longest ?? 60_000_000_000
         let horizon = watch.elapsed - .nanoseconds(length)
         let others = log.count(since: now - length) - mine.underWay - mine.times.filter { $0 > horizon }.count
-        var budget = RequestBudget(
-          host: host, available: 0, capacity: bound?.capacity,
-          nextIn: .nanoseconds(log.next(bound, behind: places, now: now)),
-          fullIn: bound.map { .nanoseconds(log.fullIn($0, now: now)) } ?? .zero, sent: mine.total,
-          sentByOthers: max(0, others))
+        var budget = RequestBudget(host: host)
+        budget.nextIn = .nanoseconds(log.next(bound, behind: places, now: now))
+        (budget.sent, budget.sentByOthers) = (mine.total, max(0, others))
         if let bound {
+          budget.capacity = bound.capacity
+          budget.fullIn = .nanoseconds(log.fullIn(bound, now: now))
           budget.windows = zip(bound.windows, log.available(bound, behind: places, now: now)).map {
             RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
           }
