@@ -9,6 +9,10 @@ package struct DiskFiles: Files {
   private let places: BaseFolders
   private let makesFolders: Bool
   private let lockPatience: Duration
+  private let watch: Watch
+
+  /// Called when reading or writing begins, and what it returns when that ends.
+  package typealias Watch = @Sendable (_ path: String) -> @Sendable () async -> Void
 
   /// In bytes: more than any file that is read whole should need.
   private static let largest = 256 << 20
@@ -16,10 +20,23 @@ package struct DiskFiles: Files {
   /// - Parameters:
   ///   - makesFolders: whether to create missing folders of written files, for their owner only.
   ///   - lockPatience: how long to wait for another program's lock.
-  package init(_ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
+  package init(
+    _ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10),
+    watch: @escaping Watch = { _ in {} }
+  ) {
     self.places = places
     self.makesFolders = makesFolders
     self.lockPatience = lockPatience
+    self.watch = watch
+  }
+
+  private func watched<Value: Sendable>(
+    _ path: String, _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value
+  ) async throws(FileError) -> Value {
+    let end = watch(path)
+    let result = await result { () throws(FileError) in try await offPool(work) }
+    await end()
+    return try result.get()
   }
 
   package func absolute(_ path: String) -> String { path.hasPrefix("~") ? path : places.absolute(path) }
@@ -27,7 +44,7 @@ package struct DiskFiles: Files {
   package func canonical(_ path: String) -> String { places.absolute((try? places.resolved(path)) ?? path) }
 
   package func read(_ path: String) async throws(FileError) -> FileContent? {
-    try await offPool { [places, lockPatience] waiting throws(FileError) in
+    try await watched(path) { [places, lockPatience] waiting throws(FileError) in
       let place = try places.place(of: path)
       let file: OpenFile
       do throws(FileError) {
@@ -45,7 +62,7 @@ package struct DiskFiles: Files {
   }
 
   package func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
-    try await offPool { [self] waiting throws(FileError) in
+    try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       switch OpenFile.kind(of: place) {
       case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
@@ -78,7 +95,7 @@ package struct DiskFiles: Files {
   package func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
-    try await offPool { [self] waiting throws(FileError) in
+    try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       let (file, isNew) = try locked(place, path, waiting)
       do throws(FileError) {

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 import Presentation
 
@@ -31,13 +32,21 @@ extension Progress {
   package func during<Success, Failure>(
     _ label: @escaping @autoclosure @Sendable () -> String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    guard let write else { return try await work() }
-    let task = Task { await show(label, by: write) }
-    let result: Result<Success, Failure>
-    do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
-    task.cancel()
-    if await task.value { clearRow() }
+    let end = begin(label())
+    let result = await result(of: work)
+    await end()
     return try result.get()
+  }
+
+  /// Begins work as `during` shows it.
+  /// - Returns: to be called when the work has ended.
+  package func begin(_ label: @escaping @autoclosure @Sendable () -> String) -> @Sendable () async -> Void {
+    guard let write else { return {} }
+    let task = Task { await show(label, by: write) }
+    return {
+      task.cancel()
+      if await task.value { clearRow() }
+    }
   }
 
   /// Shows `label` until the task is cancelled.
