@@ -12,18 +12,12 @@ struct Composition {
   let coordinator: Coordinator
   /// Records the session, if that was requested.
   let recorder: Recorder?
-  /// The recording that a replay answers from.
-  let recording: Recording?
   let logger: Logger?
   let files: any Files
   /// Unsaved favourites of this session and earlier ones; nil without a home folder, and in a replay.
   let earlier: EarlierTable?
   /// The memory across sessions; nil without a home folder.
   private let memories: Memories?
-  /// Secrets, which are never recorded or shown.
-  let secrets: KnownSecrets
-  /// The limits on requests to each host.
-  let bounds: RequestBounds
   private let stack: HTTPStack
   private let downloads: Downloader
   /// Which addresses in answers may be requested.
@@ -41,9 +35,7 @@ struct Composition {
     unfinished: UnfinishedWork, secrets: KnownSecrets
   ) async throws {
     let environment = try Bases.checked(environment)
-    self.recording = recording
     self.files = files
-    self.secrets = secrets
     let places = BaseFolders(environment)
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
@@ -57,7 +49,7 @@ struct Composition {
       folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
       secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
     // Charts are static files that change once a day, and do not count towards the service's limit.
-    bounds = RequestBounds(options.rate?.bound ?? .usual, services: [Bases.itunes(environment)])
+    let bounds = RequestBounds(options.rate ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
       safe: safe)
@@ -108,7 +100,7 @@ struct Composition {
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
     // Each catalog of the sample has its own stack, because it has its own answers.
-    let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger, secrets] name in
+    let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger] name in
       sample.map {
         HTTPStack(sample: $0.fetch(for: name), recorder: recorder, logger: logger, secrets: secrets).fetch
       }

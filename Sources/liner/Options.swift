@@ -80,7 +80,7 @@ struct Options: ParsableCommand {
       Maximum requests per host in 60 seconds, over all liner processes: a number, or off. Default: 20; 60 for file \
       hosts; a declared catalog's own rate, which this can only lower.
       """)
-  var rate: Rate?
+  var rate: RequestBounds.Rate?
 
   @Flag(help: "Do not use the disk cache.")
   var noCache = false
@@ -183,19 +183,16 @@ struct Options: ParsableCommand {
     Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
       + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
+}
 
-  /// The user's limit on requests per minute to one host.
-  struct Rate: ExpressibleByArgument {
-    let bound: RequestBounds.Rate
-
-    init?(argument: String) {
-      if argument.lowercased() == "off" {
-        bound = .off
-      } else if let number = Int(argument), (1...100_000).contains(number) {
-        bound = .perMinute(number)
-      } else {
-        return nil
-      }
+extension RequestBounds.Rate: ExpressibleByArgument {
+  package init?(argument: String) {
+    if argument.lowercased() == "off" {
+      self = .off
+    } else if let number = Int(argument), (1...100_000).contains(number) {
+      self = .perMinute(number)
+    } else {
+      return nil
     }
   }
 }

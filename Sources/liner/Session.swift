@@ -73,7 +73,7 @@ struct Session: Sendable {
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,
-      environment: environment, hiding: composition.secrets)
+      environment: environment, hiding: secrets)
   }
 
   var coordinator: Coordinator { composition.coordinator }
