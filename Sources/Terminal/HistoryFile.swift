@@ -51,18 +51,13 @@ package final class HistoryFile: Sendable {
       state.withLock { ($0.warning, $0.isWritable) = (Self.warning(error), false) }
       return
     }
-    // A writer may have been stopped in the middle of a line.
-    let isEnded = Atomic(true)
     do throws(FileError) {
-      let seen = try await files.update(path, seen: nil) { [self] file throws(FileError) in
-        let bytes = try file.bytes()
-        if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
-        let content = Content(bytes, most: limit)
+      _ = try await files.update(path, seen: nil) { [self] file throws(FileError) in
+        let content = Content(try file.bytes(), most: limit)
         state.withLock { ($0.lines, $0.failed) = (content.lines, content.failed) }
         // Rewriting the file costs more than a few superfluous lines.
         return content.superfluous > content.lines.count / 4 ? .replacement(content.bytes) : .none
       }
-      state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
       // A read-only history can still be read.
       let file = error.problem == .notPermitted ? try? await files.read(path) : nil
@@ -167,6 +162,7 @@ package final class HistoryFile: Sendable {
       guard let path, !lines.isEmpty else { return }
       do throws(FileError) {
         let version = try await files.update(path, seen: seen) { file throws(FileError) in
+          // A writer may have been stopped in the middle of a line.
           let last = file.isAsSeen ? nil : try file.bytes().last
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
           return .addition(Array(text.utf8))
