@@ -43,7 +43,7 @@ package struct DiskFiles: Files {
 
   package func canonical(_ path: String) -> String { places.absolute((try? places.resolved(path)) ?? path) }
 
-  package func read(_ path: String) async throws(FileError) -> FileContent? {
+  package func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)? {
     try await watched(path) { [places, lockPatience] waiting throws(FileError) in
       let place = try places.place(of: path)
       let file: OpenFile
@@ -57,7 +57,7 @@ package struct DiskFiles: Files {
       // A file system without locks has no locked files, and reading needs none.
       try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)
       let version = file.version
-      return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
+      return (try file.bytes(atMost: Self.largest, waiting), version)
     }
   }
 

@@ -3,9 +3,9 @@
 /// A path may begin with `~/`. A write is complete or has no effect. No call blocks its caller's thread. Cancelling the
 /// task ends every wait, for a pipe or a lock, with `cancelled` and without effect.
 package protocol Files: Sendable {
-  /// The content of the file; nil if there is none.
+  /// The bytes of the file and their version; nil if there is none.
   /// - Throws: `notAFile` for a pipe or a device, `locked`, `tooLarge`.
-  func read(_ path: String) async throws(FileError) -> FileContent?
+  func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)?
 
   /// Writes a file.
   /// - Parameter replaces: whether an existing file may be replaced.
@@ -36,17 +36,6 @@ package protocol Files: Sendable {
 extension Files {
   package func absolute(_ path: String) -> String { path }
   package func canonical(_ path: String) -> String { path }
-}
-
-/// The bytes of a file and their version.
-package struct FileContent: Sendable, Equatable {
-  package let bytes: [UInt8]
-  package let version: FileVersion
-
-  package init(_ bytes: [UInt8], version: FileVersion) {
-    self.bytes = bytes
-    self.version = version
-  }
 }
 
 /// Identifies a version of a file.

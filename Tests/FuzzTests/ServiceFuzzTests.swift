@@ -181,7 +181,7 @@ extension Dice {
 
 /// A disk without any file.
 struct NoFiles: Files {
-  func read(_ path: String) async throws(FileError) -> FileContent? { nil }
+  func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)? { nil }
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
     throw FileError(path: path, .notPermitted)
   }
