@@ -19,15 +19,7 @@ package protocol CatalogSource: Sendable {
 }
 
 /// A loaded catalog, and a notice to show before it is used.
-package struct LoadedCatalog: Sendable {
-  package let client: any CatalogClient
-  package let notice: Notice?
-
-  package init(_ client: any CatalogClient, notice: Notice? = nil) {
-    self.client = client
-    self.notice = notice
-  }
-}
+package typealias LoadedCatalog = (client: any CatalogClient, notice: Notice?)
 
 /// Why a catalog cannot be used. Facts, not sentences.
 package enum CatalogProblem: Error, Sendable, Equatable {

@@ -233,13 +233,13 @@ package final class DeclaredCatalogs: CatalogSource {
     if declaration.credentials?.sends == true, !isReplay {
       safe.book.add({ () async throws(CatalogError) in try await client.credential() }, for: client.base.asked)
     }
-    guard let path else { return LoadedCatalog(client) }
+    guard let path else { return (client, nil) }
     holdToShippedRates(client.host)
     let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
       + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
-    return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
+    return (client, .declaration(path: path, hosts: hosts, variables: variables))
   }
 
   /// The user's sign-in; nil if there is none.
