@@ -92,4 +92,14 @@ extension UInt8 {
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+
+  /// The value of a hexadecimal digit in ASCII.
+  package var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      (self | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
 }

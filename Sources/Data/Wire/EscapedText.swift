@@ -1,3 +1,5 @@
+import Domain
+
 /// Bytes, and the position of each in the text before its escapes were decoded.
 struct EscapedText {
   let bytes: [UInt8]

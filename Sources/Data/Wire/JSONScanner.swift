@@ -213,18 +213,6 @@ struct JSONScanner {
   }
 }
 
-extension UInt8 {
-  /// The value of a hexadecimal digit in ASCII.
-  var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-      (self | 0x20) - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
-}
-
 // MARK: Outlines
 
 extension JSONScanner {
