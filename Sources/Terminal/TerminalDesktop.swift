@@ -89,64 +89,59 @@ package final class TerminalDesktop: Desktop {
 
   /// Uses the first of mpv, ffplay and vlc that is installed.
   package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
-    try await play(file ?? preview.text, title: title) { place, arguments in
-      ChildProgram(place, arguments, environment: environment, clock: clock)
-    }
+    try await play(file ?? preview.text, from: nil, title: title)
   }
 
   package func play(
     _ stream: @escaping ByteStream, of link: WebLink, title: String
   ) async throws(CommandError) -> Playback {
-    var feeding: (feeder: PipeFeeder, task: Task<CatalogError?, Never>)?
-    defer {
-      feeding?.feeder.stop()
-      feeding?.task.cancel()
-    }
-    let played: Result<Playback, CommandError> = await result { () throws(CommandError) in
-      try await play(link.text, isStreamed: true, title: title) { place, arguments in
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        // With the other end open, the player would wait for the end of its input.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
-          close(ends[1])
-          return nil
-        }
-        if let feeder = PipeFeeder(into: ends[1]) {
-          let task = Task { () -> CatalogError? in
-            let sent = await result { () throws(CatalogError) in try await stream { feeder.add($0) } }
-            feeder.finish()
-            if case .failure(let error) = sent { return error }
-            return nil
-          }
-          feeding = (feeder, task)
-        }
-        return child
-      }
-    }
-    // A player that received nothing fails too, and does not know why.
-    if case .failure = played, let error = await feeding?.task.value, error != .cancelled { throw .catalog(error) }
-    return try played.get()
+    try await play(link.text, from: stream, title: title)
   }
 
-  /// - Parameter isStreamed: whether the player reads its standard input; `target` is then only a label.
-  private func play(
-    _ target: String, isStreamed: Bool = false, title: String,
-    start: (_ place: String, _ arguments: [String]) -> ChildProgram?
-  ) async throws(CommandError) -> Playback {
-    for (name, arguments) in Self.players(for: target, isStreamed: isStreamed) {
-      guard let place = programs.place(of: name), let child = start(place, arguments) else { continue }
+  /// - Parameter stream: what the player reads from its standard input; `target` is then only a label.
+  private func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
+    for (name, arguments) in Self.players(for: target, isStreamed: stream != nil) {
+      guard let place = programs.place(of: name), let (child, feeding) = start(place, arguments, reading: stream)
+      else { continue }
       player.withLock { $0 = child }
-      defer { player.withLock { $0 = nil } }
+      defer {
+        player.withLock { $0 = nil }
+        feeding?.cancel()
+      }
       let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
-      guard ending == .exited(0) else {
-        throw .desktop(.programFailed(name, status: ending.status, target: target))
-      }
-      return Playback(player: name)
+      if ending == .exited(0) { return Playback(player: name) }
+      // A player that received nothing fails too, and does not know why.
+      if let error = await feeding?.value, error != .cancelled { throw .catalog(error) }
+      throw .desktop(.programFailed(name, status: ending.status, target: target))
     }
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
+  }
+
+  /// Starts a player, and a task that sends it the stream, if there is one.
+  private func start(
+    _ place: String, _ arguments: [String], reading stream: ByteStream?
+  ) -> (ChildProgram, feeding: Task<CatalogError?, Never>?)? {
+    guard let stream else {
+      return ChildProgram(place, arguments, environment: environment, clock: clock).map { ($0, nil) }
+    }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    // With the other end open, the player would wait for the end of its input.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
+      close(ends[1])
+      return nil
+    }
+    guard let feeder = PipeFeeder(into: ends[1]) else { return (child, nil) }
+    let feeding = Task { () -> CatalogError? in
+      let sent = await result { () throws(CatalogError) in try await stream { feeder.add($0) } }
+      if Task.isCancelled { feeder.stop() } else { feeder.finish() }
+      if case .failure(let error) = sent { return error }
+      return nil
+    }
+    return (child, feeding)
   }
 
   /// A URL begins with `http` and a path with a slash, so no player can mistake either for an option.
