@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that must finish before the program ends, because it cannot be repeated.
+/// Work that somebody waits for, such as what must finish before the program ends because it cannot be repeated.
 package final class UnfinishedWork: Sendable {
   private let state = Mutex<(count: Int, whenDone: [@Sendable () -> Void])>((0, []))
 
