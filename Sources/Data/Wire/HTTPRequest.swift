@@ -211,10 +211,11 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Some services send an HTML page instead of JSON, without saying so in status or type. XML has its own declaration.
   package var looksLikeHTML: Bool {
     guard isMarkup else { return false }
-    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
-    let saysXML = start.contains("<?xml") || headers["content-type"]?.contains("xml") ?? false
-    return !saysXML || start.contains("<html") || start.contains("<!doctype html")
+    return !(start.contains("<?xml") || headers["content-type"]?.contains("xml") ?? false) || saysHTML
   }
+
+  private var start: String { String(decoding: body.prefix(512), as: UTF8.self).lowercased() }
+  private var saysHTML: Bool { start.contains("<html") || start.contains("<!doctype html") }
 
   /// Whether it is HTML or XML.
   package var isMarkup: Bool { firstByte == UInt8(ascii: "<") }
@@ -222,10 +223,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Whether it is a web page instead of an answer to `request`. From a catalog's own service, anything that begins
   /// with `<` is one; an untrusted document may begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
-    if request.mayBePage { return false }
-    guard looksLikeHTML, request.trust == .untrusted else { return looksLikeHTML }
-    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
-    return start.contains("<html") || start.contains("<!doctype html")
+    !request.mayBePage && looksLikeHTML && (request.trust != .untrusted || saysHTML)
   }
 
   var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }

@@ -44,9 +44,6 @@ final class Database: Sendable {
     self.version = version
   }
 
-  /// Whether there is such a file.
-  var exists: Bool { folder.identity(of: name) != nil }
-
   /// The damage, if the database was damaged and replaced; nil when it was taken already.
   func takeDamage() -> Damage? { damage.withLock { $0.take() } }
 
@@ -109,7 +106,7 @@ final class Database: Sendable {
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
-    if !exists {
+    if folder.identity(of: name) == nil {
       try make(isReplacement: false) { folder.link($0, as: name) }
       whenMade()
     }
