@@ -53,11 +53,8 @@ package struct HTTPStack: Sendable {
     secrets: KnownSecrets = KnownSecrets()
   ) {
     let source: TransferLayer = { request in
-      do throws(CatalogError) {
-        return Transfer(.success(try await sample(request)), source: .sample, attempts: 1)
-      } catch {
-        return Transfer(.failure(error), source: .sample, attempts: 1)
-      }
+      let answer = await result { () throws(CatalogError) in try await sample(request) }
+      return Transfer(answer, source: .sample, attempts: 1)
     }
     self.init(answeringFrom: source, recorder: recorder, logger: logger, secrets: secrets)
   }
