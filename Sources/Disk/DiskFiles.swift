@@ -98,35 +98,31 @@ package struct DiskFiles: Files {
     try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       let (file, isNew) = try locked(place, path, waiting)
-      do throws(FileError) {
-        let version = file.version
-        let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
-          lseek(file.descriptor, 0, SEEK_SET)
-          return try file.bytes(atMost: Self.largest, waiting)
-        }
-        let decided = try change(state)
-        fchmod(file.descriptor, 0o600)
-        switch decided {
-        case .none:
-          if isNew { unlink(place) }
-          return isNew ? nil : version
-        case .replacement(let bytes):
-          return try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
-        case .addition(let bytes):
-          lseek(file.descriptor, 0, SEEK_END)
-          do throws(FileError) {
-            try file.write(bytes, waiting)
-          } catch {
-            ftruncate(file.descriptor, off_t(version.size))
-            throw error
-          }
-          return file.version
-        }
-      } catch {
-        // The file was created only for the lock; a process that waits for the lock checks again.
-        if isNew { unlink(place) }
-        throw error
+      // What was created only for the lock is removed; a process that waits for the lock checks again.
+      var after: FileVersion?
+      defer { if isNew, after == nil { unlink(place) } }
+      let version = file.version
+      let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
+        lseek(file.descriptor, 0, SEEK_SET)
+        return try file.bytes(atMost: Self.largest, waiting)
       }
+      let decided = try change(state)
+      fchmod(file.descriptor, 0o600)
+      switch decided {
+      case .none: after = isNew ? nil : version
+      case .replacement(let bytes):
+        after = try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
+      case .addition(let bytes):
+        lseek(file.descriptor, 0, SEEK_END)
+        do throws(FileError) {
+          try file.write(bytes, waiting)
+        } catch {
+          ftruncate(file.descriptor, off_t(version.size))
+          throw error
+        }
+        after = file.version
+      }
+      return after
     }
   }
 
