@@ -48,13 +48,12 @@ package enum JSONValue: Sendable, Equatable {
   package var key: String? { integer.map(String.init) ?? text }
 }
 
-extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByDictionaryLiteral
+{
   package init(stringLiteral text: String) { self = .string(text) }
   package init(integerLiteral number: Int) { self = .number(String(number)) }
   package init(booleanLiteral flag: Bool) { self = .bool(flag) }
-}
-
-extension JSONValue: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(JSONMembers(members.map { (name: $0, value: $1) }))
   }

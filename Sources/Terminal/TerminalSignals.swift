@@ -109,9 +109,7 @@ package final class TerminalSignals: Sendable {
       }
     }
   }
-}
 
-extension TerminalSignals {
   /// On Ctrl-C, a terminal first sends the signal and then discards its pending output, which could be the prompt that
   /// responds to the signal. Reading its modes waits until that is done.
   private static func awaitFlush() {

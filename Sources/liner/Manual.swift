@@ -27,13 +27,11 @@ struct Manual {
 
   /// The topic with a section of its own in manual pages.
   private static let environment = "environment"
-}
 
-// MARK: Options
+  // MARK: Options
 
-extension Manual {
   /// From ArgumentParser's description of the options, in JSON.
-  fileprivate static var options: [(usage: String, meaning: String)] {
+  private static var options: [(usage: String, meaning: String)] {
     let dump = try? JSONValue(parsing: Array(Options._dumpHelp().utf8))
     let arguments = dump?["command"]?["arguments"]?.array ?? []
     return arguments.filter { $0["shouldDisplay"] == .bool(true) }.map { argument in

@@ -33,9 +33,7 @@ package final class CredentialBook: Sendable {
   private static func origin(of url: String) -> String? {
     WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil }
   }
-}
 
-extension CredentialBook {
   /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
   /// redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {

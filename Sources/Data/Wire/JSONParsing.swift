@@ -13,9 +13,7 @@ extension JSONValue {
     package let offset: Int
     package let message: String
   }
-}
 
-extension JSONValue {
   /// For files. Equal values have equal bytes.
   package var bytes: [UInt8] { bytes(isCanonical: true) }
   /// With the members in their order, and numbers in their digits.
@@ -66,6 +64,16 @@ extension JSONValue {
     }
     bytes.append(UInt8(ascii: "\""))
   }
+
+  /// Returns the value if it is a record of an answer.
+  /// - Throws: why it is not.
+  package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
+    switch self {
+    case .object: return self
+    case .null: throw SkippedRow(row: row, reason: "null")
+    default: throw SkippedRow(row: row, reason: "not an object")
+    }
+  }
 }
 
 extension JSONValue: JSONForm {
@@ -80,17 +88,5 @@ extension JSONValue: JSONForm {
     _ value: JSONValue, named name: String, at offset: Int, to members: inout [(name: String, value: JSONValue)]
   ) {
     members.append((name, value))
-  }
-}
-
-extension JSONValue {
-  /// Returns the value if it is a record of an answer.
-  /// - Throws: why it is not.
-  package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
-    switch self {
-    case .object: return self
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
   }
 }

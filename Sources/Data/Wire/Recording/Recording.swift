@@ -74,19 +74,14 @@ extension Recording.Entry {
   /// The entry's lines, each with its newline.
   var text: String {
     switch self {
-    case .option(let option): option.onOneLine + "\n"
-    case .command(let command): command.text(at: command.source.map { "\($0.onOneLine):" } ?? "")
-    case .exchange(let exchange): exchange.text
+    case .option(let option): return option.onOneLine + "\n"
+    case .command(let command):
+      let bytes = Array(command.text.utf8)
+      let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
+      let shown = isPlain ? "> \(command.text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
+      return "\n@ \(command.source.map { $0.onOneLine + ":" } ?? "")\(command.line)\n\(shown)\n"
+    case .exchange(let exchange): return exchange.text
     }
-  }
-}
-
-extension Recording.Command {
-  fileprivate func text(at place: String) -> String {
-    let bytes = Array(text.utf8)
-    let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
-    let shown = isPlain ? "> \(text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
-    return "\n@ \(place)\(line)\n\(shown)\n"
   }
 }
 
@@ -191,9 +186,7 @@ extension Recording.Failure {
     default: nil
     }
   }
-}
 
-extension Recording.Failure {
   private static func refusal(_ detail: String, by host: String) -> CatalogError? {
     let words = detail.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let status = Int(words[0]), (0..<600).contains(status) else { return nil }
