@@ -126,12 +126,8 @@ package actor RateLimiter {
     RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
   }
 
-  /// Identifies a request in flight.
-  private struct Stamp: Sendable {
-    var time: Nanoseconds
-    /// Whether only this process knows about it.
-    var isOwn: Bool
-  }
+  /// Identifies a request in flight, and says whether only this process knows about it.
+  private typealias Stamp = (time: Nanoseconds, isOwn: Bool)
 
   /// Waits for the host's turn.
   /// - Throws: why the turn will not come.
@@ -145,51 +141,46 @@ package actor RateLimiter {
       waiting.withLock { $0[host]?.removeAll { $0 == id } }
     }
     while !Task.isCancelled {
-      let turn: (turn: RequestLog.Turn, isClosed: Bool)
-      let isOwn: Bool
       let isSpeculative = context.preview?.isSpeculative == true
       let patience = patience
       // A wait of a whole minute fits into a patience of one minute, however long earlier requests took.
       let most = patience + patience / 30
-      do throws(DatabaseError) {
-        (turn, isOwn) = try await change(host) { [lease] log, bound, now in
-          self.waiting.withLock { waiting in
-            let queue = waiting[host] ?? []
-            let place = queue.firstIndex(of: id)
-            let turn = log.turn(
-              bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
-            let isClosed = log.closed > now
-            if case .wait(let time) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
-              if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
-            } else {
-              waiting[host] = queue.filter { $0 != id }
-            }
-            return (turn, isClosed)
+      let found = try? await change(host) { [lease] log, bound, now in
+        self.waiting.withLock { waiting in
+          let queue = waiting[host] ?? []
+          let place = queue.firstIndex(of: id)
+          let turn = log.turn(
+            bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
+          if case .wait(let time, let isClosed) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
+            if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
+          } else {
+            waiting[host] = queue.filter { $0 != id }
           }
+          return turn
         }
-      } catch {
-        break
       }
-      guard case .wait(let nanoseconds) = turn.turn else {
-        guard case .go(let time) = turn.turn else { break }
+      guard let (turn, isOwn) = found else { break }
+      switch turn {
+      case .go(let time):
         sent[host, default: Sent()].total += 1
         sent[host, default: Sent()].underWay += 1
-        return Stamp(time: time, isOwn: isOwn)
+        return (time, isOwn)
+      case .wait(let nanoseconds, let isClosed):
+        let time = Duration.nanoseconds(nanoseconds)
+        if time > (isClosed ? patience : most) {
+          throw isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
+        }
+        if !isWaiting {
+          isWaiting = true
+          context.patience?.begin(at: watch.elapsed)
+        }
+        // A wait grows if the service asks for a longer pause meanwhile.
+        if watch.elapsed + time > announced + .seconds(1) {
+          announced = watch.elapsed + time
+          context.onEvent(.waits(host: host, time))
+        }
+        try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))
       }
-      let time = Duration.nanoseconds(nanoseconds)
-      if time > (turn.isClosed ? patience : most) {
-        throw turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
-      }
-      if !isWaiting {
-        isWaiting = true
-        context.patience?.begin(at: watch.elapsed)
-      }
-      // A wait grows if the service asks for a longer pause meanwhile.
-      if watch.elapsed + time > announced + .seconds(1) {
-        announced = watch.elapsed + time
-        context.onEvent(.waits(host: host, time))
-      }
-      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))) != nil else { break }
     }
     throw .cancelled
   }
