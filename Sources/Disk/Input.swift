@@ -50,8 +50,7 @@ package final class Input: Sendable {
 
   /// The bytes that can be read without waiting, empty at the end; nil if there are none yet.
   package func nextIfReady() throws(FileError) -> [UInt8]? {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, 0) == 0 ? nil : try chunk()
+    waitForEvents(on: [(descriptor, POLLIN)], atMost: 0) == nil ? nil : try chunk()
   }
 
   /// Waits for the next bytes; empty at the end. Cancelling the task ends the wait.

@@ -26,31 +26,28 @@ final class Waiting: Sendable {
   /// Waits until `descriptor` is ready for `events`, or has ended.
   /// - Throws: `cancelled`.
   func wait(for descriptor: Int32, _ events: Int32, _ path: String) throws(FileError) {
-    while !(try poll(descriptor, events, atMost: -1, path)) {}
+    while !(try isReady(descriptor, events, atMost: -1, path)) {}
   }
 
   /// Waits briefly for something that sends no event, such as another process's lock.
   /// - Throws: `cancelled`.
   func pause(milliseconds: Int32, _ path: String) throws(FileError) {
-    _ = try poll(-1, POLLIN, atMost: milliseconds, path)
+    _ = try isReady(-1, POLLIN, atMost: milliseconds, path)
   }
 
-  private func poll(_ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String) throws(FileError) -> Bool
-  {
+  private func isReady(
+    _ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String
+  ) throws(FileError) -> Bool {
     let bell = state.withLock { state in
       let bell = state.bell ?? WakePipe()
       if bell.readingEnd >= 0 { state.bell = bell }
       return bell.readingEnd
     }
-    var ready = [
-      pollfd(fd: descriptor, events: Int16(events), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
-    ]
     // Without a bell, for example if no more files can be opened, check at least every 50 ms.
     let patience: Int32 = bell >= 0 ? limit : limit < 0 ? 50 : min(limit, 50)
-    let isCancelled = isCancelled
-    if !isCancelled { _ = Glibc.poll(&ready, 2, patience) }
-    if isCancelled || self.isCancelled { throw FileError(path: path, .cancelled) }
-    return ready[0].revents != 0
+    let found = isCancelled ? nil : waitForEvents(on: [(descriptor, events), (bell, POLLIN)], atMost: patience)
+    if isCancelled { throw FileError(path: path, .cancelled) }
+    return found.map { $0[0] != 0 } ?? false
   }
 }
 

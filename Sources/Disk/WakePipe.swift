@@ -35,15 +35,18 @@ package struct WakePipe: Sendable {
   /// Waits until standard input has bytes, or has ended.
   /// - Returns: the events from `poll`; nil if `wake` or a signal ended the wait.
   package func waitForInput() -> Int16? {
-    var ready = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
-    ]
-    if poll(&ready, 2, -1) < 0 { return nil }
-    if ready[1].revents != 0 {
-      _ = drain()
-      return nil
-    }
-    return ready[0].revents
+    let events = waitForEvents(on: [(STDIN_FILENO, POLLIN), (readingEnd, POLLIN)])
+    if let events, events[1] == 0 { return events[0] }
+    if events != nil { _ = drain() }
+    return nil
   }
+}
+
+/// Waits until one of the descriptors has one of the events wanted, or has ended.
+/// - Parameter limit: in milliseconds; negative for none.
+/// - Returns: the events of each; nil if none came in time, or if a signal did.
+@discardableResult
+package func waitForEvents(on wanted: [(descriptor: Int32, events: Int32)], atMost limit: Int32 = -1) -> [Int16]? {
+  var polled = wanted.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
+  return poll(&polled, nfds_t(polled.count), limit) > 0 ? polled.map(\.revents) : nil
 }

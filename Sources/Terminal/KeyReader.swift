@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 
 /// Decodes characters from standard input one byte at a time, so that it leaves the rest to the next reader and never
@@ -37,11 +38,8 @@ struct KeyReader {
       let count = read(STDIN_FILENO, &byte, 1)
       if count == 1 { return byte }
       if count == 0 || (errno != EINTR && errno != EAGAIN) { return nil }
-      if errno == EAGAIN {
-        // Another program may have left the terminal non-blocking.
-        var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ready, 1, -1)
-      }
+      // Another program may have left the terminal non-blocking.
+      if errno == EAGAIN { waitForEvents(on: [(STDIN_FILENO, POLLIN)]) }
     }
   }
 }

@@ -248,8 +248,7 @@ final class LineEditor {
     kill(0, SIGTSTP)
     // `kill` may return before the stop, and the modes must not change until we are continued. An orphaned process
     // group, which nobody could continue, does not stop, so this waits only briefly.
-    var ready = pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0)
-    _ = poll(&ready, 1, 200)
+    waitForEvents(on: [(wakeUp.readingEnd, POLLIN)], atMost: 200)
     resume()
   }
 

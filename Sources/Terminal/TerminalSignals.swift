@@ -47,8 +47,7 @@ package final class TerminalSignals: Sendable {
       for signal in signals { sigaddset(&wanted, signal) }
       pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
       while true {
-        var ready = pollfd(fd: pipe.readingEnd, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ready, 1, -1)
+        waitForEvents(on: [(pipe.readingEnd, POLLIN)])
         for signal in pipe.drain() { take(Int32(signal)) }
       }
     }
