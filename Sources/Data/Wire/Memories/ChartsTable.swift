@@ -24,7 +24,7 @@ package struct ChartsTable: ChartHistory {
           isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
           snapshots.append(
             ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
-              ChartPlaces.places(in: places)
+              Self.places(in: places)
             })
         }
         if isDamaged { throw .damaged }
@@ -64,7 +64,7 @@ package struct ChartsTable: ChartHistory {
       """,
       Self.key(of: chart) + [
         .text(look.day), .integer(Int64(look.asked)), .integer(Int64(look.count)),
-        .bytes(ChartPlaces.bytes(of: look.places)),
+        .bytes(Self.bytes(of: look.places)),
       ])
   }
 
@@ -73,11 +73,9 @@ package struct ChartsTable: ChartHistory {
   private static func key(of chart: ChartIdentity) -> [Connection.Value] {
     [.text(chart.storefront), .text(chart.category), .text(chart.genre ?? ""), .text(chart.source)]
   }
-}
 
-/// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
-enum ChartPlaces {
-  static func bytes(of places: [Item]) -> [UInt8] {
+  /// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
+  private static func bytes(of places: [Item]) -> [UInt8] {
     JSONValue.array(
       places.map { place in
         var members: [String: JSONValue] = [

@@ -98,6 +98,6 @@ struct FormerFiles {
     guard let json = json(line), let day = json["day"]?.text, let asked = json["asked"]?.integer,
       let count = json["count"]?.integer, let places = json["places"]
     else { return nil }
-    return ChartSnapshot(day: day, asked: asked, count: count) { ChartPlaces.places(in: places.bytes) }
+    return ChartSnapshot(day: day, asked: asked, count: count) { ChartsTable.places(in: places.bytes) }
   }
 }
