@@ -22,7 +22,10 @@ package actor RateLimiter {
   private let watch: Stopwatch
   /// Nil if budgets are not shared.
   private let shared: SharedBudget?
-  private var own: MemoryLedger
+  /// The requests of this process alone, by host.
+  private var own: [String: RequestLog] = [:]
+  /// The same of a host that got none yet.
+  private var unknown = RequestLog()
   /// How long after its turn a request has certainly been sent.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
@@ -52,8 +55,10 @@ package actor RateLimiter {
     self.clock = clock
     lease = timeout.nanoseconds
     watch = Stopwatch(clock)
-    own = MemoryLedger(watch: watch)
   }
+
+  /// The time on the clock of this process's own requests.
+  private var now: Nanoseconds { watch.elapsed.nanoseconds }
 
   /// A layer that calls `next` once the host's budget allows it.
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -90,7 +95,7 @@ package actor RateLimiter {
     get async {
       let (logs, now) = await everything()
       return Set(logs.keys).union(sent.keys).sorted().map { host in
-        let (bound, log) = (bound(of: host), logs[host] ?? own.unknown)
+        let (bound, log) = (bound(of: host), logs[host] ?? unknown)
         let mine = sent[host] ?? Sent()
         let places = waiting.withLock { $0[host]?.count ?? 0 }
         let length = bound?.longest ?? 60_000_000_000
@@ -192,7 +197,7 @@ package actor RateLimiter {
       // A stamp that has since moved to the shared budgets counts until its lease expires.
       if stamp.isOwn {
         let bound = bound(of: host)
-        own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
+        own[host, default: unknown].ended(stamp.time, bound: bound, now: now)
       } else if !isUnshared {
         _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
       }
@@ -230,7 +235,7 @@ package actor RateLimiter {
       }
     }
     let bound = bound(of: host)
-    return (own.change(host) { log, now in body(&log, bound, now) }, true)
+    return (body(&own[host, default: unknown], bound, now), true)
   }
 
   private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
@@ -242,13 +247,13 @@ package actor RateLimiter {
         if error != .cancelled { stopSharing(because: error, asking: nil) }
       }
     }
-    return (own.logs, own.now)
+    return (own, now)
   }
 
   private func stopSharing(because error: DatabaseError, asking host: String?) {
     guard !isUnshared else { return }
     isUnshared = true
-    own.spendAll()
+    (own, unknown) = ([:], RequestLog(spent: now))
     warn(error, of: host)
   }
 
@@ -261,11 +266,11 @@ package actor RateLimiter {
     guard !isResuming else { return nil }
     isResuming = true
     defer { isResuming = false }
-    let logs = own.logs
-    let value = try await shared.change(host, adding: logs, from: own.now, body)
-    own.forget(logs)
+    let logs = own
+    let value = try await shared.change(host, adding: logs, from: now, body)
+    for (host, log) in logs { own[host]?.forget(log.sent) }
     // Unless more requests were sent during the write.
-    isUnshared = !own.isEmpty
+    isUnshared = !own.values.allSatisfy(\.sent.isEmpty)
     return value
   }
 

@@ -1,31 +1,6 @@
 import Disk
 import Domain
 
-/// The requests of this process alone, by host.
-struct MemoryLedger {
-  private(set) var logs: [String: RequestLog] = [:]
-  /// The log of hosts that got no request yet.
-  private(set) var unknown = RequestLog()
-  let watch: Stopwatch
-
-  /// The time on the clock of the logs.
-  var now: Nanoseconds { watch.elapsed.nanoseconds }
-
-  var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
-
-  mutating func change<Value>(_ host: String, _ body: (inout RequestLog, Nanoseconds) -> Value) -> Value {
-    body(&logs[host, default: unknown], now)
-  }
-
-  /// Treats the budget of every host as just spent.
-  mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
-
-  /// Removes the requests in `others`, which are now stored elsewhere.
-  mutating func forget(_ others: [String: RequestLog]) {
-    for (host, log) in others { logs[host]?.forget(log.sent) }
-  }
-}
-
 /// The requests of all the user's processes, in a database. Each change is one transaction.
 package final class SharedBudget: Sendable {
   /// The folder of the database.
