@@ -40,35 +40,25 @@ package final class SharedBudget: Sendable {
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER) WITHOUT ROWID
     """
 
-  /// - Parameter body: gets the time, on the clock of the logs.
+  /// Changes the log of `host`, if any.
+  /// - Parameters:
+  ///   - logs: the requests sent while sharing was impossible, to add in the same transaction, because a full disk can
+  ///     still be read. Then this tries once and does not wait.
+  ///   - then: the time on the clock of these logs.
+  ///   - body: gets the time, on the clock of the shared logs.
   func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) async throws(DatabaseError) -> Value {
-    try await perform(patience: patience) { connection, now throws(DatabaseError) in
-      try Self.change(host, in: connection, now: now, body)
-    }
-  }
-
-  /// Changes the log of `host`, if any, and adds the requests sent while sharing was impossible, in one transaction,
-  /// because a full disk can still be read. Tries once and does not wait.
-  func change<Value: Sendable>(
-    _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
+    _ host: String?, adding logs: [String: RequestLog]? = nil, from then: Nanoseconds = 0,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    try await perform(patience: .zero) { connection, now throws(DatabaseError) in
-      for (host, log) in logs {
-        try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
+    try await database.perform(patience: logs == nil ? patience : .zero) { [clock] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in
+        let now = clock()
+        for (host, log) in logs ?? [:] {
+          try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
+        }
+        guard let host else { return nil }
+        return try Self.change(host, in: connection, now: now, body)
       }
-      guard let host else { return nil }
-      return try Self.change(host, in: connection, now: now, body)
-    }
-  }
-
-  private func perform<Value: Sendable>(
-    patience: Duration, _ body: @escaping @Sendable (Connection, SharedClock) throws(DatabaseError) -> Value
-  ) async throws(DatabaseError) -> Value {
-    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in try body(connection, clock()) }
     }
   }
 
