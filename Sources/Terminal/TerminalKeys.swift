@@ -29,7 +29,8 @@ package final class TerminalKeys: Sendable {
   ///   - mayBeEmpty: whether Enter alone counts as a line.
   package func next(instead next: String, at column: Int, mayBeEmpty: Bool) async -> Repl.Typed {
     guard isatty(STDIN_FILENO) == 1 else { return .command }
-    modes.takeKeys()
+    // Without waiting for Enter, and without echo; Ctrl-C and Ctrl-Z still send signals.
+    modes.change { $0 &= ~tcflag_t(ICANON | ECHO) }
     let canErase = output.appearance.isStyled
     let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
     if canErase, let ghost = LineDisplay.ghost(StyledText.escapingControls(next), at: column, of: columns) {

@@ -6,13 +6,12 @@ enum TypedAnswer {
   /// Nil at the end of the input, or if the task is cancelled.
   static func read(_ question: String, isSecret: Bool) async -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return await typed() }
-    var before = termios()
-    tcgetattr(STDIN_FILENO, &before)
-    var modes = before
-    modes.c_lflag |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
-    if isSecret { modes.c_lflag &= ~tcflag_t(ECHO) }
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
-    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &before) }
+    let modes = TerminalModes()
+    modes.change { local in
+      local |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
+      if isSecret { local &= ~tcflag_t(ECHO) }
+    }
+    defer { modes.restore() }
     let shown = question.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" ? "?" : String($0) }.joined()
     TerminalOutput.write(shown, to: STDERR_FILENO)
     return await typed()
