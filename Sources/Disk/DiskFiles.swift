@@ -24,10 +24,7 @@ package struct DiskFiles: Files {
     _ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10),
     watch: @escaping Watch = { _ in {} }
   ) {
-    self.places = places
-    self.makesFolders = makesFolders
-    self.lockPatience = lockPatience
-    self.watch = watch
+    (self.places, self.makesFolders, self.lockPatience, self.watch) = (places, makesFolders, lockPatience, watch)
   }
 
   private func watched<Value: Sendable>(

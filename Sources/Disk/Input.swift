@@ -15,9 +15,7 @@ package final class Input: Sendable {
   ///   - descriptor: open for reading, and left open.
   ///   - name: for errors, such as `stdin`.
   package init(descriptor: Int32, name: String, chunkSize: Int = 65536) {
-    self.descriptor = descriptor
-    self.name = name
-    self.chunkSize = chunkSize
+    (self.descriptor, self.name, self.chunkSize) = (descriptor, name, chunkSize)
     file = nil
   }
 

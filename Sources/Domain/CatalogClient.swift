@@ -132,8 +132,7 @@ package struct ItemDetails: Sendable, Equatable {
   package var absent: Set<Relation> = []
 
   package init(item: Item, filled: [Filled] = []) {
-    self.item = item
-    self.filled = filled
+    (self.item, self.filled) = (item, filled)
   }
 
   /// The first items of one relation, or why they are missing.
@@ -162,10 +161,6 @@ package struct SearchRequest: Sendable, Hashable {
   package let offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {
-    self.category = category
-    self.term = term
-    self.limit = limit
-    self.filters = filters
-    self.offset = offset
+    (self.category, self.term, self.limit, self.filters, self.offset) = (category, term, limit, filters, offset)
   }
 }

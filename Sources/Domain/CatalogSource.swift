@@ -80,10 +80,7 @@ package struct CatalogSummary: Sendable, Equatable {
     package var about: String?
 
     package init(variable: String, isSet: Bool, isRequired: Bool = true, about: String? = nil) {
-      self.variable = variable
-      self.isSet = isSet
-      self.isRequired = isRequired
-      self.about = about
+      (self.variable, self.isSet, self.isRequired, self.about) = (variable, isSet, isRequired, about)
     }
 
     /// Whether the environment variable of that name may hold a catalog's credential: `LINER_TMDB_TOKEN`.
@@ -95,10 +92,7 @@ package struct CatalogSummary: Sendable, Equatable {
   }
 
   package init(name: String, title: String, about: String? = nil, credentials: [Credential] = []) {
-    self.name = name
-    self.title = title
-    self.about = about
-    self.credentials = credentials
+    (self.name, self.title, self.about, self.credentials) = (name, title, about, credentials)
   }
 
   /// Summarizes a catalog that needs no reading.

@@ -99,9 +99,7 @@ package struct Decoding: Sendable, Equatable {
     package let type: String
 
     package init(count: Int, sample: String, type: String) {
-      self.count = count
-      self.sample = sample
-      self.type = type
+      (self.count, self.sample, self.type) = (count, sample, type)
     }
   }
 
@@ -109,14 +107,8 @@ package struct Decoding: Sendable, Equatable {
     url: String, body: String = "", shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil,
     emptyFields: [String] = [], unfit: [String: UnfitValues] = [:]
   ) {
-    self.body = body
-    self.unfit = unfit
-    self.rows = rows
-    self.emptyFields = emptyFields
-    self.url = url
-    self.shown = shown
-    self.skipped = skipped
-    self.took = took
+    (self.body, self.unfit, self.rows, self.emptyFields) = (body, unfit, rows, emptyFields)
+    (self.url, self.shown, self.skipped, self.took) = (url, shown, skipped, took)
   }
 }
 
@@ -200,12 +192,8 @@ package struct RequestContext: Sendable {
     patience: WaitAllowance? = nil, log: ExchangeLog? = nil,
     onEvent: @escaping @Sendable (RequestEvent) -> Void = { _ in }
   ) {
-    self.acceptsStale = acceptsStale
-    self.mayUseCache = mayUseCache
-    self.usesDisk = usesDisk
-    self.preview = preview
-    self.patience = patience
-    self.log = log
+    (self.acceptsStale, self.mayUseCache, self.usesDisk) = (acceptsStale, mayUseCache, usesDisk)
+    (self.preview, self.patience, self.log) = (preview, patience, log)
     self.onEvent = onEvent
   }
 }
@@ -284,9 +272,7 @@ package struct RequestBudget: Sendable, Equatable {
     package var available: Int
 
     package init(requests: Int, length: Duration, available: Int) {
-      self.requests = requests
-      self.length = length
-      self.available = available
+      (self.requests, self.length, self.available) = (requests, length, available)
     }
   }
 

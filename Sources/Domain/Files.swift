@@ -58,9 +58,7 @@ package struct FileState {
   package let bytes: () throws(FileError) -> [UInt8]
 
   package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
-    self.isMissing = isMissing
-    self.isAsSeen = isAsSeen
-    self.bytes = bytes
+    (self.isMissing, self.isAsSeen, self.bytes) = (isMissing, isAsSeen, bytes)
   }
 }
 

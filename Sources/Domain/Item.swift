@@ -72,9 +72,7 @@ package struct Item: Sendable, Equatable {
   package var whole: WebLink? { file ?? audio }
 
   package init(id: ItemID, title: String, facts: [Fact] = []) {
-    self.id = id
-    self.title = title
-    self.facts = facts
+    (self.id, self.title, self.facts) = (id, title, facts)
   }
 }
 

@@ -14,11 +14,7 @@ package struct ItemList: Sendable, Equatable {
   package init(
     items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []
   ) {
-    self.items = items
-    self.skipped = skipped
-    self.extent = extent
-    self.owner = owner
-    self.notes = notes
+    (self.items, self.skipped, self.extent, self.owner, self.notes) = (items, skipped, extent, owner, notes)
   }
 
   package var hasMore: Bool { extent.hasMore }

@@ -68,11 +68,8 @@ package struct WordList: Sendable {
     _ words: [String], titles: [String: String] = [:], shortestTitle: Int = 1, otherWords: [String: String] = [:],
     aliases: [String: String] = [:]
   ) {
-    self.aliases = aliases
-    self.words = words
-    self.titles = titles
-    self.shortestTitle = shortestTitle
-    self.otherWords = otherWords
+    (self.aliases, self.words, self.titles) = (aliases, words, titles)
+    (self.shortestTitle, self.otherWords) = (shortestTitle, otherWords)
   }
 
   package func match(_ typed: String) -> WordMatch<String> {

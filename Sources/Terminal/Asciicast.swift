@@ -20,10 +20,7 @@ package final class Asciicast: Sendable {
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
   ) {
-    self.file = file
-    self.appearance = appearance
-    self.time = time
-    self.redact = redact
+    (self.file, self.appearance, self.time, self.redact) = (file, appearance, time, redact)
     let fields: JSONObject = [
       "version": 2, "width": size.columns, "height": size.rows, "title": title,
       "env": ["TERM": "xterm-256color"] as JSONObject,

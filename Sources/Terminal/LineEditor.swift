@@ -57,9 +57,7 @@ final class LineEditor {
     self.stream = stream
     self.editor = editor
     display = LineDisplay(of: editor, on: output)
-    self.modes = modes
-    self.wakeUp = wakeUp
-    self.takeMessages = takeMessages
+    (self.modes, self.wakeUp, self.takeMessages) = (modes, wakeUp, takeMessages)
     history = history_init()
     // All of this needs to clear to the end of a row and to move up a row.
     guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }

@@ -10,9 +10,7 @@ final class SharedAppearance: Sendable {
   private let editor = Mutex<EditLineSource?>(nil)
 
   init(of outputs: [TerminalOutput], colors: Appearance.Colors, environment: [String: String]) {
-    self.outputs = outputs
-    self.colors = colors
-    self.environment = environment
+    (self.outputs, self.colors, self.environment) = (outputs, colors, environment)
   }
 
   /// Makes the prompt follow the settings too.

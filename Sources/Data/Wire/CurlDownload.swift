@@ -36,9 +36,7 @@ final class CurlDownload: @unchecked Sendable {
   private static let maxDiscardedBytes = 64 << 10
 
   init(of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings) {
-    self.request = request
-    self.address = address
-    self.settings = settings
+    (self.request, self.address, self.settings) = (request, address, settings)
     problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 

@@ -67,9 +67,7 @@ package struct HTTPRequest: Sendable, Hashable {
       headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
       shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
-      self.shown = shown
-      self.headers = headers
-      self.query = query
+      (self.shown, self.headers, self.query) = (shown, headers, query)
       var hasher = Hasher()
       hasher.combine(identity)
       if identity == nil {
@@ -189,9 +187,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package var body: [UInt8]
 
   package init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   /// The failure in the status, or nil for success; a service with its own statuses checks those first.

@@ -50,9 +50,7 @@ package actor RateLimiter {
     _ bounds: RequestBounds, shared: SharedBudget? = nil, timeout: Duration = .seconds(15),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.bounds = bounds
-    self.shared = shared
-    self.clock = clock
+    (self.bounds, self.shared, self.clock) = (bounds, shared, clock)
     lease = timeout.nanoseconds
     watch = Stopwatch(clock)
   }

@@ -36,9 +36,7 @@ package actor ResponseCache {
     mostEntries: Int = 256, mostBytes: Int = 16 << 20, longestAge: Duration = .seconds(600),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.mostEntries = mostEntries
-    self.mostBytes = mostBytes
-    self.longestAge = longestAge
+    (self.mostEntries, self.mostBytes, self.longestAge) = (mostEntries, mostBytes, longestAge)
     watch = Stopwatch(clock)
   }
 

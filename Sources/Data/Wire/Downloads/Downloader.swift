@@ -16,9 +16,7 @@ package struct Downloader: Downloads {
     places: BaseFolders, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?,
     fetch: @escaping TransferLayer
   ) {
-    self.places = places
-    self.refusal = refusal
-    self.fetch = fetch
+    (self.places, self.refusal, self.fetch) = (places, refusal, fetch)
     ledger = memories.map { DownloadsTable(memories: $0) }
   }
 

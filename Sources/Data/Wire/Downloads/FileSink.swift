@@ -53,9 +53,7 @@ final class FileSink: Sendable {
     host = HTTPRequest(url: url).host
     self.isDeclared = isDeclared
     isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
-    self.resumed = resumed
-    self.onBegin = onBegin
-    self.onProgress = onProgress
+    (self.resumed, self.onBegin, self.onProgress) = (resumed, onBegin, onProgress)
   }
 
   /// The sink of the request.

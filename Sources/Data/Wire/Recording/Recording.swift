@@ -37,9 +37,7 @@ package struct Recording: Sendable, Equatable {
     package var line: Int
 
     package init(_ text: String, source: String?, line: Int) {
-      self.text = text
-      self.source = source
-      self.line = line
+      (self.text, self.source, self.line) = (text, source, line)
     }
   }
 

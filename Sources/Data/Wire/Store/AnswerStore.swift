@@ -22,10 +22,7 @@ package final class AnswerStore: Sendable {
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     self.database = database ?? .cache(in: folder, clock: clock)
-    self.timeout = timeout
-    self.limit = limit
-    self.patience = patience
-    self.clock = clock
+    (self.timeout, self.limit, self.patience, self.clock) = (timeout, limit, patience, clock)
   }
 
   /// A requesting process renews its lease within this time, or else counts as dead.
