@@ -22,27 +22,19 @@ package enum JSONValue: Sendable, Equatable {
 
   package subscript(name: String) -> JSONValue? { members?[name] }
 
-  package var array: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
+  package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
   /// A string with at least one visible character.
-  package var text: String? {
-    if case .string(let text) = self, !text.isBlank { text } else { nil }
-  }
+  package var text: String? { if case .string(let text) = self, !text.isBlank { text } else { nil } }
 
   package var integer: Int? {
     guard case .number(let digits) = self else { return nil }
     return Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))
   }
 
-  package var double: Double? {
-    if case .number(let digits) = self { Double(digits) } else { nil }
-  }
+  package var double: Double? { if case .number(let digits) = self { Double(digits) } else { nil } }
 
-  package var decimal: Decimal? {
-    if case .number(let digits) = self { Decimal(string: digits) } else { nil }
-  }
+  package var decimal: Decimal? { if case .number(let digits) = self { Decimal(string: digits) } else { nil } }
 
   /// An id: a number, often beyond 32 bits, or the same in quotes.
   package var key: String? { integer.map(String.init) ?? text }

@@ -82,9 +82,7 @@ extension CatalogClient {
 
 extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
-  fileprivate var maker: Item? {
-    named(by: .creator) ?? named(by: .album)
-  }
+  fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
   /// Whether its exact release day is known and in `days`.
   package func isReleased(in days: ClosedRange<String>) -> Bool {

@@ -6,9 +6,7 @@ package enum WordMatch<Entry> {
   case none
 
   /// The entry that it matches; nil if none or several.
-  package var only: Entry? {
-    if case .one(let entry) = self { entry } else { nil }
-  }
+  package var only: Entry? { if case .one(let entry) = self { entry } else { nil } }
 }
 
 extension WordMatch: Sendable where Entry: Sendable {}
@@ -98,9 +96,7 @@ package struct WordList: Sendable {
   private func titleKeys(_ word: String) -> [String] { titles[word].map { [$0.wordKey] } ?? [] }
 
   /// `gb (United Kingdom)`.
-  package func readable(_ word: String) -> String {
-    titles[word].map { "\(word.lowercased()) (\($0))" } ?? word
-  }
+  package func readable(_ word: String) -> String { titles[word].map { "\(word.lowercased()) (\($0))" } ?? word }
 }
 
 /// Guesses which word was meant by a mistyped one.

@@ -30,9 +30,7 @@ package final class Asciicast: Sendable {
     file.write(header.bytes + [UInt8(ascii: "\n")])
   }
 
-  package func write(_ text: StyledText) {
-    write(raw: appearance.bytes(of: text))
-  }
+  package func write(_ text: StyledText) { write(raw: appearance.bytes(of: text)) }
 
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }

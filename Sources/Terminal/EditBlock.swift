@@ -43,7 +43,5 @@ struct EditBlock: Equatable {
     return width >= 0 ? width : scalar.value > 0xFFFF ? 8 : 7
   }
 
-  static func width(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
-  }
+  static func width(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width(of: $1) } }
 }

@@ -73,9 +73,7 @@ package final class EditLineSource: LineSource {
   }
 
   /// Calls `report` with the line when it has changed and no further key is waiting, on the thread that reads keys.
-  package func onChange(_ report: @escaping @Sendable (String) -> Void) {
-    state.withLock { $0.onChange = report }
-  }
+  package func onChange(_ report: @escaping @Sendable (String) -> Void) { state.withLock { $0.onChange = report } }
 
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when no line is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }

@@ -77,9 +77,7 @@ package final class TerminalSignals: Sendable {
   }
 
   /// Sends events to `reader` instead of the streams; nil ends that.
-  func divert(to reader: (@Sendable (Event) -> Void)?) {
-    state.withLock { $0.reader = reader }
-  }
+  func divert(to reader: (@Sendable (Event) -> Void)?) { state.withLock { $0.reader = reader } }
 
   private func take(_ signal: Int32) {
     if signal == SIGINT { Self.awaitFlush() }

@@ -189,7 +189,5 @@ struct Session: Sendable {
     warn(summary)
   }
 
-  func warn(_ sentence: String) {
-    diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth))
-  }
+  func warn(_ sentence: String) { diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth)) }
 }

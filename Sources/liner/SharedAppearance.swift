@@ -14,9 +14,7 @@ final class SharedAppearance: Sendable {
   }
 
   /// Makes the prompt follow the settings too.
-  func include(_ editor: EditLineSource) {
-    self.editor.withLock { $0 = editor }
-  }
+  func include(_ editor: EditLineSource) { self.editor.withLock { $0 = editor } }
 
   func adopt(_ settings: Settings) {
     for output in outputs {

@@ -4,9 +4,7 @@ import FoundationEssentials
 extension JSONValue {
   /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
   ///   stack, and more than a million values, which need far more memory than their text.
-  package init(parsing bytes: [UInt8]) throws(Malformed) {
-    self = try JSONScanner.parse(bytes)
-  }
+  package init(parsing bytes: [UInt8]) throws(Malformed) { self = try JSONScanner.parse(bytes) }
 
   package struct Malformed: Error {
     /// How many bytes parsed correctly.

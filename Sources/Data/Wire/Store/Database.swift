@@ -167,9 +167,7 @@ final class Database: Sendable {
 }
 
 extension FileError {
-  fileprivate var reason: String {
-    if case .other(let words) = problem { words } else { "\(problem)" }
-  }
+  fileprivate var reason: String { if case .other(let words) = problem { words } else { "\(problem)" } }
 }
 
 /// Runs jobs one after the other on a thread that exists only while there are jobs, so that blocking calls block

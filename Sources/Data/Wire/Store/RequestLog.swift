@@ -123,9 +123,7 @@ struct RequestLog: Sendable, Equatable {
   }
 
   /// Removes requests that are now stored elsewhere.
-  mutating func forget(_ stamps: [Stamp]) {
-    sent.removeAll { stamps.contains($0) }
-  }
+  mutating func forget(_ stamps: [Stamp]) { sent.removeAll { stamps.contains($0) } }
 
   /// The same log on a clock where `now` is `elapsed` after the former `then`.
   func moved(from then: Nanoseconds, to now: Nanoseconds, elapsed: Nanoseconds) -> RequestLog {
