@@ -2,6 +2,7 @@ import Disk
 import Domain
 import Logging
 import Presentation
+import Synchronization
 import Terminal
 import Wire
 
@@ -190,4 +191,101 @@ struct Session: Sendable {
   }
 
   func warn(_ sentence: String) { diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth)) }
+}
+
+extension Session: Output {
+  func write(_ text: StyledText) {
+    stage?.typist.saw(text)
+    if let cast = stage?.cast { cast.write(text) } else { results.write(text) }
+  }
+
+  func write(data: [UInt8]) {
+    if let cast = stage?.cast { return cast.write(raw: data) }
+    results.write(raw: data)
+    // A program that reads each answer before it sends the next command must not wait for a full buffer.
+    if isRead { results.flush() }
+  }
+
+  func write(verbatim text: String) {
+    if let cast = stage?.cast { return cast.write(StyledText(data: text)) }
+    if isTerminal { results.write(StyledText(data: text)) } else { results.write(raw: Array(text.utf8)) }
+  }
+
+  func write(diagnostics text: StyledText) {
+    stage?.typist.saw(text)
+    stage?.cast?.write(text)
+    diagnostics.write(text)
+  }
+
+  func flush() {
+    results.flush()
+    // All output ends in a line break, so the row contains at most the terminal's echo of Ctrl-C.
+    if isPrompt && interruption.isRaised { progress.clearRow() }
+  }
+
+  var isClosed: Bool { results.failure != nil }
+
+  var size: (columns: Int, rows: Int)? {
+    if let stage, stage.cast != nil { return (stage.size.columns, stage.size.rows) }
+    guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
+      return nil
+    }
+    return (size.columns, size.rows)
+  }
+
+  var diagnosticsWidth: Int? {
+    if let stage, stage.cast != nil { return stage.size.columns }
+    guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
+    return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+  }
+
+  var hasLinks: Bool { stage?.cast == nil && results.appearance.hasLinks }
+
+  func adopt(_ settings: Settings) { appearance.adopt(settings) }
+
+  func note(_ line: Line) { composition.note(line) }
+
+  var audience: (any Audience)? { stage }
+
+  func asking<Value>(
+    _ catalog: String, _ body: () async throws -> Value
+  ) async throws(CommandError) -> Value {
+    label.begin(asking: catalog)
+    do { return try await progress.during(label.text(), body) } catch { throw CommandError(error) }
+  }
+}
+
+/// How everything on the terminal looks; `set theme` changes it at once.
+final class SharedAppearance: Sendable {
+  private let colors: Appearance.Colors
+  private let environment: [String: String]
+  private let outputs: [TerminalOutput]
+  private let editor = Mutex<EditLineSource?>(nil)
+
+  init(of outputs: [TerminalOutput], colors: Appearance.Colors, environment: [String: String]) {
+    (self.outputs, self.colors, self.environment) = (outputs, colors, environment)
+  }
+
+  /// Makes the prompt follow the settings too.
+  func include(_ editor: EditLineSource) { self.editor.withLock { $0 = editor } }
+
+  func adopt(_ settings: Settings) {
+    for output in outputs {
+      output.appearance = appearance(settings, isTerminal: TerminalOutput.isTerminal(output.descriptor))
+    }
+    editor.withLock { $0?.appearance = ofPrompt(settings) }
+  }
+
+  /// The prompt is on a terminal even if the results go elsewhere.
+  func ofPrompt(_ settings: Settings) -> Appearance { appearance(settings, isTerminal: true) }
+
+  private func appearance(_ settings: Settings, isTerminal: Bool) -> Appearance {
+    var appearance = Appearance(
+      theme: Appearance.Theme(rawValue: settings.theme) ?? .auto, colors: colors, isTerminal: isTerminal,
+      environment: environment)
+    // A screen reader cannot read out a hidden address.
+    if settings.isForReader { appearance.hasLinks = false }
+    appearance.isForReader = settings.isForReader
+    return appearance
+  }
 }
