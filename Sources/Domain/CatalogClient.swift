@@ -83,14 +83,7 @@ extension CatalogClient {
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func loadValues(of filter: SearchFilter) async throws(CatalogError) {}
-  package func related(
-    by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
-  package func recognizes(_ reference: Reference) -> Bool { false }
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
-  package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
-    throw .unknown(reference.text, storefront: nil)
-  }
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     var items: [Item] = []

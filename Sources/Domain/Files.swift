@@ -33,11 +33,6 @@ package protocol Files: Sendable {
   ) async throws(FileError) -> FileVersion?
 }
 
-extension Files {
-  package func absolute(_ path: String) -> String { path }
-  package func canonical(_ path: String) -> String { path }
-}
-
 /// Identifies a version of a file.
 package struct FileVersion: Sendable, Equatable {
   package let size: Int
