@@ -1,6 +1,5 @@
 package import Disk
 package import Domain
-import Synchronization
 
 /// Downloads each whole file once: into `NAME.part`, which a later attempt resumes, and which gets its final name once
 /// its length is right.
@@ -47,14 +46,14 @@ package struct Downloader: Downloads {
       throw DownloadFailure.file(error)
     }
     let part = begun.part
-    let known = KnownVersion(begun.version)
+    var known = begun.version
     let type: String?
     do throws(DownloadFailure) {
-      type = try await fill(part, for: download, known, onProgress)
+      type = try await fill(part, for: download, &known, onProgress)
     } catch {
       if part.size > 0 {
         RequestContext.current.log?.append(
-          .partialDownload(path: part.path, bytes: part.size, isResumable: known.value?.validator != nil))
+          .partialDownload(path: part.path, bytes: part.size, isResumable: known?.validator != nil))
       } else {
         part.remove()
       }
@@ -123,9 +122,10 @@ package struct Downloader: Downloads {
   }
 
   /// Fills the file to its end.
+  /// - Parameter known: the version of the file's content.
   /// - Returns: the type in the service's answer.
   private func fill(
-    _ part: PartialFile, for download: Download, _ known: KnownVersion,
+    _ part: PartialFile, for download: Download, _ known: inout RemoteVersion?,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
     // Until the service sends the wrong part, or none.
@@ -134,19 +134,22 @@ package struct Downloader: Downloads {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .untrusted
-      let resumed = before > 0 && canResume && known.value?.validator != nil ? known.value : nil
+      let resumed = before > 0 && canResume && known?.validator != nil ? known : nil
       if let validator = resumed?.validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
         onBegin: { [ledger, path = part.path] version in
           let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text ?? "")
           // If the process is killed before this is written, the download starts over.
-          known.set(version) { await ledger?.add(entry) }
+          return Task { await ledger?.add(entry) }
         }, onProgress: onProgress)
       request.sink = sink.body
       let transfer = await fetch(request)
       let end = sink.close()
-      await known.written()
+      if let begun = end.begun {
+        known = begun.version
+        await begun.noting.value
+      }
       if let failure = end.failure { throw failure }
       let canRetry = attempt < Self.mostAttempts
       if resumed != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
@@ -175,19 +178,4 @@ package struct Downloader: Downloads {
     }
     throw DownloadFailure.catalog(.cancelled)
   }
-}
-
-/// The version of a partial file, which waits for the write to the ledger.
-private final class KnownVersion: Sendable {
-  private let state: Mutex<(value: RemoteVersion?, writing: Task<Void, Never>?)>
-
-  init(_ value: RemoteVersion?) { state = Mutex((value, nil)) }
-
-  var value: RemoteVersion? { state.withLock(\.value) }
-
-  func set(_ value: RemoteVersion?, writing write: @escaping @Sendable () async -> Void) {
-    state.withLock { $0 = (value, Task { await write() }) }
-  }
-
-  func written() async { await state.withLock(\.writing)?.value }
 }

@@ -25,6 +25,8 @@ final class FileSink: Sendable {
     /// When the first bytes of this answer arrived, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
+    /// The version of the first bytes that came, unless they continue the file, and the task that notes it.
+    var begun: (version: RemoteVersion, noting: Task<Void, Never>)?
     /// This version of the remote file.
     var version = RemoteVersion()
     /// Whether the file has an earlier version, to be dropped when bytes of this one arrive.
@@ -37,17 +39,18 @@ final class FileSink: Sendable {
   private let isDeclared: Bool
   private let isPage: Bool
   private let resumed: RemoteVersion?
-  private let onBegin: @Sendable (RemoteVersion) -> Void
+  private let onBegin: @Sendable (RemoteVersion) -> Task<Void, Never>
   private let onProgress: @Sendable (DownloadProgress) -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - url: the requested address.
   ///   - resumed: the version whose rest was requested; nil if the whole file was requested.
-  ///   - onBegin: called with this version once nothing of another is left.
+  ///   - onBegin: called with this version once nothing of another is left; notes it.
   init(
     _ part: PartialFile, url: String, isDeclared: Bool, resuming resumed: RemoteVersion?,
-    onBegin: @escaping @Sendable (RemoteVersion) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
+    onBegin: @escaping @Sendable (RemoteVersion) -> Task<Void, Never>,
+    onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) {
     state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
@@ -111,7 +114,7 @@ final class FileSink: Sendable {
         if state.replaces {
           try part.truncate()
           // Not earlier: bytes of another version must never be resumed as this one.
-          onBegin(state.version)
+          state.begun = (state.version, onBegin(state.version))
         }
         state.replaces = false
         let start = state.start ?? (now, part.size)
