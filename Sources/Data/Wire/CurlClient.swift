@@ -57,7 +57,7 @@ package final class CurlClient: Sendable {
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
     let loop: CurlLoop
     do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }
-    let watch = Stopwatch(ContinuousClock())
+    let elapsed = stopwatch(ContinuousClock())
     let download = CurlDownload(of: request, at: address, settings)
     var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
       loop.start(download)
@@ -65,7 +65,7 @@ package final class CurlClient: Sendable {
       loop.drop(download)
     }
     transfer.attempts = 1
-    transfer.transferred = watch.elapsed
+    transfer.transferred = elapsed()
     return transfer
   }
 

@@ -19,7 +19,7 @@ package actor RateLimiter {
 
   private let bounds: RequestBounds
   private let clock: any Clock<Duration>
-  private let watch: Stopwatch
+  private let elapsed: @Sendable () -> Duration
   /// Nil if budgets are not shared.
   private let shared: SharedBudget?
   /// The requests of this process alone, by host.
@@ -52,11 +52,11 @@ package actor RateLimiter {
   ) {
     (self.bounds, self.shared, self.clock) = (bounds, shared, clock)
     lease = timeout.nanoseconds
-    watch = Stopwatch(clock)
+    elapsed = stopwatch(clock)
   }
 
   /// The time on the clock of this process's own requests.
-  private var now: Nanoseconds { watch.elapsed.nanoseconds }
+  private var now: Nanoseconds { elapsed().nanoseconds }
 
   /// A layer that calls `next` once the host's budget allows it.
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -65,10 +65,10 @@ package actor RateLimiter {
       let host = request.host
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {
-        let start = self.watch.elapsed
+        let start = self.elapsed()
         let stamp: Stamp
         do throws(CatalogError) {
-          defer { transfer.waited += self.watch.elapsed - start }
+          defer { transfer.waited += self.elapsed() - start }
           stamp = try await self.waitForTurn(at: host)
         } catch {
           transfer.result = .failure(error)
@@ -97,7 +97,7 @@ package actor RateLimiter {
         let mine = sent[host] ?? Sent()
         let places = waiting.withLock { $0[host]?.count ?? 0 }
         let length = bound?.longest ?? 60_000_000_000
-        let horizon = watch.elapsed - .nanoseconds(length)
+        let horizon = elapsed() - .nanoseconds(length)
         let others = log.count(since: now - length) - mine.underWay - mine.times.filter { $0 > horizon }.count
         var budget = RequestBudget(host: host)
         budget.nextIn = .nanoseconds(log.next(bound, behind: places, now: now))
@@ -126,7 +126,7 @@ package actor RateLimiter {
 
   /// How long a request may still wait.
   private nonisolated var patience: Duration {
-    RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
+    RequestContext.current.patience?.left(at: elapsed()) ?? Self.longestWait
   }
 
   /// Identifies a request in flight, and says whether only this process knows about it.
@@ -140,7 +140,7 @@ package actor RateLimiter {
     var isWaiting = false
     var announced = Duration.zero
     defer {
-      if isWaiting { context.patience?.end(at: watch.elapsed) }
+      if isWaiting { context.patience?.end(at: elapsed()) }
       waiting.withLock { $0[host]?.removeAll { $0 == id } }
     }
     while !Task.isCancelled {
@@ -175,11 +175,11 @@ package actor RateLimiter {
         }
         if !isWaiting {
           isWaiting = true
-          context.patience?.begin(at: watch.elapsed)
+          context.patience?.begin(at: elapsed())
         }
         // A wait grows if the service asks for a longer pause meanwhile.
-        if watch.elapsed + time > announced + .seconds(1) {
-          announced = watch.elapsed + time
+        if elapsed() + time > announced + .seconds(1) {
+          announced = elapsed() + time
           context.onEvent(.waits(host: host, time))
         }
         try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))
@@ -200,9 +200,9 @@ package actor RateLimiter {
         _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
       }
     }.value
-    let horizon = watch.elapsed - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
+    let horizon = elapsed() - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
     sent[host]?.times.removeAll { $0 <= horizon }
-    sent[host]?.times.append(watch.elapsed)
+    sent[host]?.times.append(elapsed())
   }
 
   private func noteRefusal(by host: String, pause: Duration?) async {

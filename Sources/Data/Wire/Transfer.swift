@@ -101,16 +101,8 @@ extension Duration {
   fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" }
 }
 
-/// Measures the time since its creation, on any kind of clock.
-struct Stopwatch: Sendable {
-  private let read: @Sendable () -> Duration
-
-  init(_ clock: any Clock<Duration>) { read = Self.reader(of: clock) }
-
-  var elapsed: Duration { read() }
-
-  private static func reader<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
+/// Measures the time since this call, on any kind of clock.
+func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }
