@@ -30,7 +30,14 @@ package final class TerminalDesktop: Desktop {
     signals?.onTermination { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
   }
 
-  private var programs: ProgramPath { ProgramPath(environment: environment) }
+  /// Starts a program; nil if it is not installed, or if the system cannot start it.
+  private func start(
+    _ program: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil
+  ) -> ChildProgram? {
+    ProgramPath.place(of: program, in: environment).flatMap {
+      ChildProgram($0, arguments, environment: environment, input: input, output: output, clock: clock)
+    }
+  }
 
   // MARK: Questions
 
@@ -51,9 +58,7 @@ package final class TerminalDesktop: Desktop {
     var failure = CommandError.DesktopProblem.noProgram(
       chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", target: page.text)
     for command in commands {
-      guard let place = programs.place(of: command[0]),
-        let browser = ChildProgram(place, Array(command.dropFirst()), environment: environment, clock: clock)
-      else { continue }
+      guard let browser = start(command[0], Array(command.dropFirst())) else { continue }
       guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
       failure = .programFailed(command[0], status: ending.status, target: page.text)
     }
@@ -78,9 +83,8 @@ package final class TerminalDesktop: Desktop {
     guard isTerminal else { throw .desktop(.noTerminal) }
     output.write(raw: TerminalClipboard.sequence(for: text, environment: environment))
     output.flush()
-    guard environment["TMUX"] != nil, let tmux = programs.place(of: "tmux"), let input = ScratchFile(Array(text.utf8)),
-      let loading = ChildProgram(
-        tmux, ["load-buffer", "-w", "-"], environment: environment, input: input.descriptor, clock: clock)
+    guard environment["TMUX"] != nil, let input = ScratchFile(Array(text.utf8)),
+      let loading = start("tmux", ["load-buffer", "-w", "-"], input: input.descriptor)
     else { return .terminal }
     return await loading.ending() == .exited(0) ? .tmux : .terminal
   }
@@ -101,8 +105,7 @@ package final class TerminalDesktop: Desktop {
   /// - Parameter stream: what the player reads from its standard input; `target` is then only a label.
   private func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
     for (name, arguments) in Self.players(for: target, isStreamed: stream != nil) {
-      guard let place = programs.place(of: name), let (child, feeding) = start(place, arguments, reading: stream)
-      else { continue }
+      guard let (child, feeding) = start(name, arguments, reading: stream) else { continue }
       player.withLock { $0 = child }
       defer {
         player.withLock { $0 = nil }
@@ -120,17 +123,15 @@ package final class TerminalDesktop: Desktop {
 
   /// Starts a player, and a task that sends it the stream, if there is one.
   private func start(
-    _ place: String, _ arguments: [String], reading stream: ByteStream?
+    _ player: String, _ arguments: [String], reading stream: ByteStream?
   ) -> (ChildProgram, feeding: Task<CatalogError?, Never>?)? {
-    guard let stream else {
-      return ChildProgram(place, arguments, environment: environment, clock: clock).map { ($0, nil) }
-    }
+    guard let stream else { return start(player, arguments).map { ($0, nil) } }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     // With the other end open, the player would wait for the end of its input.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
+    guard let child = start(player, arguments, input: ends[0]) else {
       close(ends[1])
       return nil
     }
@@ -187,7 +188,7 @@ package final class TerminalDesktop: Desktop {
   package var pictures: PictureDisplay {
     guard isTerminal else { return .cannot(.noTerminal) }
     // chafa reads every format, and can draw with characters instead.
-    if programs.place(of: "chafa") != nil { return .shows(Picture.Format.allCases) }
+    if ProgramPath.place(of: "chafa", in: environment) != nil { return .shows(Picture.Format.allCases) }
     let formats = DrawingProtocol(environment: environment)?.formats ?? []
     return formats.isEmpty ? .cannot(.noGraphics) : .shows(formats)
   }
@@ -218,9 +219,8 @@ package final class TerminalDesktop: Desktop {
     let arguments = [
       "--format", drawing?.rawValue ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
     ]
-    guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
-      let child = ChildProgram(
-        place, arguments, environment: environment, input: input.descriptor, output: output.descriptor, clock: clock)
+    guard let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
+      let child = start("chafa", arguments, input: input.descriptor, output: output.descriptor)
     else { throw .desktop(.programFailed("chafa", status: 127, target: nil)) }
     let ending = await child.ending()
     if Task.isCancelled { throw .catalog(.cancelled) }
@@ -233,19 +233,13 @@ package final class TerminalDesktop: Desktop {
 }
 
 /// The folders to search for programs.
-struct ProgramPath: Sendable {
-  private let folders: [String]
-
-  /// Ignores relative folders: a program in the current folder must not run by accident.
-  init(environment: [String: String]) {
-    folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
-  }
-
-  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already.
-  func place(of name: String) -> String? {
-    if name.contains("/") { return Self.isProgram(name) ? name : nil }
-    return folders.lazy.map { $0 + "/" + name }.first(where: Self.isProgram)
+enum ProgramPath {
+  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already. Ignores relative
+  /// folders: a program in the current folder must not run by accident.
+  static func place(of name: String, in environment: [String: String]) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
+    return folders.lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }.first(where: isProgram)
   }
 
   private static func isProgram(_ path: String) -> Bool {

@@ -236,10 +236,10 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `programs are searched for in absolute folders only`() async throws {
     try await installRecorder("tool")
     folder.write("", to: "data")
-    #expect(ProgramPath(environment: ["PATH": "/nowhere:" + folder.path]).place(of: "tool") == folder.path("tool"))
-    #expect(ProgramPath(environment: ["PATH": "."]).place(of: "tool") == nil)
-    #expect(ProgramPath(environment: ["PATH": folder.path]).place(of: "data") == nil)
-    #expect(ProgramPath(environment: ["PATH": ""]).place(of: folder.path("tool")) == folder.path("tool"))
+    #expect(ProgramPath.place(of: "tool", in: ["PATH": "/nowhere:" + folder.path]) == folder.path("tool"))
+    #expect(ProgramPath.place(of: "tool", in: ["PATH": "."]) == nil)
+    #expect(ProgramPath.place(of: "data", in: ["PATH": folder.path]) == nil)
+    #expect(ProgramPath.place(of: folder.path("tool"), in: ["PATH": ""]) == folder.path("tool"))
   }
 
   @Test func `a program has no access to our terminal, and can be interrupted`() async throws {
