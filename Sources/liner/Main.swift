@@ -41,7 +41,7 @@ enum Liner {
 
   /// - Parameter words: a command's name and the words after it; empty if none was given.
   private static func run(_ options: Options, _ words: [String]) {
-    if options.generateManual { print(Manual(commands: Command.all).text) }
+    if options.generateManual { print(Manual.text) }
     guard StandardDescriptors.hasSpareOnes else {
       complain("liner: the open-file limit is too low; try ulimit -n 64")
       CurrentProcess.end(status: 1)
