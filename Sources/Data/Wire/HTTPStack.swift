@@ -8,8 +8,8 @@ package struct HTTPStack: Sendable {
   /// Requests a file for the request's sink, bypassing all caches and recordings.
   package let download: TransferLayer
   private var limiter: RateLimiter?
-  private var shared: SharedBudget?
-  private var answers: AnswerStore?
+  /// The shared budgets and the cached answers.
+  private var cache: Database?
 
   /// Sends requests to the network. Nothing is set up before the first request.
   /// - Parameters:
@@ -30,16 +30,15 @@ package struct HTTPStack: Sendable {
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let cache = folder.map { Database.cache(in: $0) }
-    let shared = folder.map { SharedBudget(in: $0, sharing: cache) }
-    let limiter = RateLimiter(bounds, shared: shared, timeout: timeout)
+    let limiter = RateLimiter(bounds, shared: cache.map { SharedBudget($0) }, timeout: timeout)
     let limited = limiter.limiting(client.transfer)
     let retried = RetryPolicy().retrying(Redirects(timeout: timeout).following(limited))
-    let answers = recorder == nil ? folder.map { AnswerStore(in: $0, sharing: cache, timeout: timeout) } : nil
+    let answers = recorder == nil ? cache.map { AnswerStore($0, timeout: timeout) } : nil
     self.init(
       answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets,
       // A file may take hours; each redirect still has the usual timeout.
       download: Redirects(timeout: .seconds(86_400)).following(limited))
-    (self.limiter, self.shared, self.answers) = (limiter, shared, answers)
+    (self.limiter, self.cache) = (limiter, cache)
   }
 
   /// Answers only from a recording.
@@ -78,9 +77,6 @@ package struct HTTPStack: Sendable {
     get async { await limiter?.budgets ?? [] }
   }
 
-  /// Closes the shared databases; no requests may follow.
-  package func close() async {
-    await answers?.close()
-    await shared?.close()
-  }
+  /// Closes the shared database; no requests may follow.
+  package func close() async { await cache?.close() }
 }

@@ -6,7 +6,7 @@ import Domain
 /// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. At most 64 MB,
 /// oldest out first. A failure here costs only an unnecessary request.
 package final class AnswerStore: Sendable {
-  private let database: Database
+  let database: Database
   private let clock: @Sendable () -> SharedClock
   private let timeout: Duration
   private let limit: Int64
@@ -17,12 +17,11 @@ package final class AnswerStore: Sendable {
   ///   - limit: the bytes for all answers. The file may be a little larger, and temporarily its log.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   init(
-    in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20,
-    patience: Duration = .seconds(1),
+    _ database: Database, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
-    self.database = database ?? .cache(in: folder, clock: clock)
-    (self.timeout, self.limit, self.patience, self.clock) = (timeout, limit, patience, clock)
+    (self.database, self.timeout, self.limit) = (database, timeout, limit)
+    (self.patience, self.clock) = (patience, clock)
   }
 
   /// A requesting process renews its lease within this time, or else counts as dead.
@@ -42,8 +41,6 @@ package final class AnswerStore: Sendable {
       return await self.answer(to: request, next: next)
     }
   }
-
-  package func close() async { await database.close() }
 
   // MARK: Asking
 

@@ -6,7 +6,7 @@ import Synchronization
 /// separate thread. A damaged or earlier one is replaced; one of a later version does not change. If its content must
 /// last, it is synced, and a damaged one is saved under another name.
 final class Database: Sendable {
-  private let folder: PrivateFolder
+  let folder: PrivateFolder
   private let name: String
   private let schema: String
   private let version: Int32

@@ -4,7 +4,7 @@ import Domain
 /// The requests of all the user's processes, in a database. Each change is one transaction.
 package final class SharedBudget: Sendable {
   /// The folder of the database.
-  let path: String
+  var path: String { database.folder.path }
   private let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
@@ -12,13 +12,9 @@ package final class SharedBudget: Sendable {
   /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so a longer lock has another
   ///   cause.
   init(
-    in folder: PrivateFolder, sharing database: Database? = nil, patience: Duration = .seconds(3),
-    clock: @escaping @Sendable () -> SharedClock = { .now }
+    _ database: Database, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
-    path = folder.path
-    self.patience = patience
-    self.database = database ?? .cache(in: folder, clock: clock)
-    self.clock = clock
+    (self.database, self.patience, self.clock) = (database, patience, clock)
   }
 
   /// Makes every budget count as spent, because the earlier requests are unknown.
@@ -74,8 +70,6 @@ package final class SharedBudget: Sendable {
 
   /// Whether the database was damaged and replaced by one with spent budgets; true only once.
   func takeDamage() -> Bool { database.takeDamage() != nil }
-
-  package func close() async { await database.close() }
 
   private static func change<Value>(
     _ host: String, in connection: Connection, now: SharedClock, _ body: (inout RequestLog, Nanoseconds) -> Value
