@@ -27,10 +27,7 @@ package struct PropertyID: Sendable, Hashable {
   package let property: String
   package let value: String
 
-  package init(_ property: String, _ value: String) {
-    self.property = property
-    self.value = value
-  }
+  package init(_ property: String, _ value: String) { (self.property, self.value) = (property, value) }
 }
 
 /// A page of a service, which may or may not be a catalog.

@@ -39,10 +39,7 @@ package struct FileVersion: Sendable, Equatable {
   /// Other properties that identify the version on disk.
   private let marks: [UInt64]
 
-  package init(size: Int, marks: [UInt64]) {
-    self.size = size
-    self.marks = marks
-  }
+  package init(size: Int, marks: [UInt64]) { (self.size, self.marks) = (size, marks) }
 }
 
 /// A file's state when a change begins.
@@ -70,10 +67,7 @@ package struct FileError: Error, Sendable, Hashable {
   package let path: String
   package let problem: FileProblem
 
-  package init(path: String, _ problem: FileProblem) {
-    self.path = path
-    self.problem = problem
-  }
+  package init(path: String, _ problem: FileProblem) { (self.path, self.problem) = (path, problem) }
 }
 
 /// Every way in which reading or writing a file fails. Facts, not sentences.

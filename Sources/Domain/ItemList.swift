@@ -38,10 +38,7 @@ package struct Gap: Sendable, Hashable {
   /// In order; empty if the whole disc is missing.
   package let numbers: [Int]
 
-  package init(disc: Int?, numbers: [Int]) {
-    self.disc = disc
-    self.numbers = numbers
-  }
+  package init(disc: Int?, numbers: [Int]) { (self.disc, self.numbers) = (disc, numbers) }
 }
 
 /// How much of the whole an answer contains. `all` only if that is certain.
@@ -99,8 +96,5 @@ package struct SkippedRow: Sendable, Equatable, Error {
   package let row: Int
   package let reason: String
 
-  package init(row: Int, reason: String) {
-    self.row = row
-    self.reason = reason
-  }
+  package init(row: Int, reason: String) { (self.row, self.reason) = (row, reason) }
 }

@@ -19,10 +19,7 @@ package struct News: Sendable, Equatable {
     package var item: Item
     package var star: Item
 
-    package init(item: Item, star: Item) {
-      self.item = item
-      self.star = star
-    }
+    package init(item: Item, star: Item) { (self.item, self.star) = (item, star) }
   }
 
   /// Adds the news of another request.
