@@ -16,18 +16,16 @@ package struct ChartsTable: ChartHistory {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
         var snapshots: [ChartSnapshot] = []
-        var isDamaged = false
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
-        ) { row in
+        ) { row throws(DatabaseError) in
           let places = row.bytes(3)
-          isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
+          guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
           snapshots.append(
             ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
               Self.places(in: places)
             })
         }
-        if isDamaged { throw .damaged }
         return snapshots
       }
     }

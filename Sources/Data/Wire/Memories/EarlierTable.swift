@@ -129,15 +129,10 @@ package struct EarlierTable: EarlierFavorites {
     _ sql: String, _ values: [Connection.Value], in connection: Connection
   ) throws(DatabaseError) -> [(favorite: Favorite, text: String)] {
     var lines: [(Favorite, String)] = []
-    var isDamaged = false
-    try connection.rows(sql, values) { row in
-      if let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) {
-        lines.append((favorite, row.text(1)))
-      } else {
-        isDamaged = true
-      }
+    try connection.rows(sql, values) { row throws(DatabaseError) in
+      guard let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) else { throw .damaged }
+      lines.append((favorite, row.text(1)))
     }
-    if isDamaged { throw .damaged }
     return lines
   }
 }

@@ -165,17 +165,17 @@ package final class AnswerStore: Sendable {
   }
 
   private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> CachedResponse? {
-    var found: (answer: CachedResponse, checksum: Int64)?
+    var found: CachedResponse?
     try connection.rows(
       "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
-    ) { row in
+    ) { row throws(DatabaseError) in
       let response = HTTPResponse(
         status: Int(row.integer(1)), headers: CachedResponse.headers(in: row.text(2)), body: row.bytes(3))
-      found = (CachedResponse(response: response, stored: row.integer(0)), row.integer(4))
+      let answer = CachedResponse(response: response, stored: row.integer(0))
+      guard answer.checksum(key: key) == row.integer(4) else { throw .damaged }
+      found = answer
     }
-    guard let found else { return nil }
-    guard found.answer.checksum(key: key) == found.checksum else { throw .damaged }
-    return found.answer
+    return found
   }
 
   private static func evict(beyond limit: Int64, in connection: Connection) throws(DatabaseError) {

@@ -110,7 +110,9 @@ final class Connection {
   }
 
   /// Passes each row to `body`, which must not keep it.
-  func rows(_ sql: String, _ values: [Value] = [], _ body: (ResultRow) -> Void) throws(DatabaseError) {
+  func rows(
+    _ sql: String, _ values: [Value] = [], _ body: (ResultRow) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     guard let statement = prepared else { return }
@@ -118,7 +120,7 @@ final class Connection {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(ResultRow(statement: statement))
+      case SQLITE_ROW: try body(ResultRow(statement: statement))
       case SQLITE_DONE: return
       case let code: throw failure(code)
       }

@@ -95,27 +95,19 @@ package final class SharedBudget: Sendable {
     in connection: Connection, now: SharedClock, where condition: String, _ values: [Connection.Value]
   ) throws(DatabaseError) -> [String: RequestLog] {
     var logs: [String: RequestLog] = [:]
-    var isDamaged = false
     try connection.rows(
       "SELECT host, start, since, calendar, sent, closed, spent, memory FROM hosts WHERE \(condition)", values
-    ) { row in
+    ) { row throws(DatabaseError) in
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
-      guard let sent = stamps(in: row.bytes(4)) else {
-        isDamaged = true
-        return
-      }
+      guard let sent = stamps(in: row.bytes(4)) else { throw .damaged }
       let log = RequestLog(sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7))
       // No time here lasts decades, and the sum of a few does not overflow.
       let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time)
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
         sent.allSatisfy({ (1...1_000_000).contains($0.count) })
-      else {
-        isDamaged = true
-        return
-      }
+      else { throw .damaged }
       logs[row.text(0)] = log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then))
     }
-    if isDamaged { throw .damaged }
     return logs
   }
 
