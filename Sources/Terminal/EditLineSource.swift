@@ -93,18 +93,18 @@ package final class EditLineSource: LineSource {
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     beforeWaiting()
     let prompt = prompt()
-    let (pendingMessages, appearance) = state.withLock { state in
+    let (pendingMessages, appearance, number) = state.withLock { state in
       state.messages = []
-      return (exchange(&state.pendingMessages, with: []), state.appearance)
+      return (exchange(&state.pendingMessages, with: []), state.appearance, state.count + 1)
     }
     for text in pendingMessages {
       _ = appearance.bytes(of: text).withUnsafeBytes { TerminalOutput.write($0, to: output) }
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
-    let entry = await withTaskCancellationHandler {
+    let event = await withTaskCancellationHandler {
       // One thread per line, because waiting for keys blocks and typing a line takes seconds.
       await withCheckedContinuation { continuation in
-        startThread { [self] in continuation.resume(returning: read(prompt)) }
+        startThread { [self] in continuation.resume(returning: read(prompt, number: number)) }
       }
     } onCancel: {
       post(.stop)
@@ -114,18 +114,9 @@ package final class EditLineSource: LineSource {
       // Messages that arrived as the line ended are printed above the next one.
       let late = state.messages.take() ?? []
       state.pendingMessages += late.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+      if event.line != nil { state.count = number }
     }
-    switch entry {
-    case .interrupted: return .interrupted
-    case .end: return .end
-    case .line(let text):
-      let number = state.withLock { state in
-        state.count += 1
-        return state.count
-      }
-      guard let text else { return .unreadable(.usage(.notUTF8), Line(source: nil, number: number)) }
-      return .line(Line(text, source: nil, number: number))
-    }
+    return event
   }
 
   private func post(_ message: LineEditor.Message) {
@@ -137,18 +128,18 @@ package final class EditLineSource: LineSource {
     state.withLock { $0.messages == nil ? [] : exchange(&$0.messages, with: []) ?? [] }
   }
 
-  private func read(_ prompt: Prompt) -> LineEditor.Entry {
+  private func read(_ prompt: Prompt, number: Int) -> LineEvent {
     if !isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
     guard let editor else {
       let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
-      let entry = plain.readLine(prompt)
-      if case .line(let line?) = entry { history.add(line) }
-      return entry
+      let event = plain.readLine(prompt, number: number)
+      if let text = event.text { history.add(text) }
+      return event
     }
-    let entry = editor.readLine(prompt, appearance: appearance, onChange: onChange)
-    if case .line(let line?) = entry, history.add(line) { editor.remember(line) }
-    return entry
+    let event = editor.readLine(prompt, number: number, appearance: appearance, onChange: onChange)
+    if let text = event.text, history.add(text) { editor.remember(text) }
+    return event
   }
 
   private func prepare() {

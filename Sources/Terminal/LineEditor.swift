@@ -5,13 +5,6 @@ import Presentation
 
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
-  enum Entry: Equatable {
-    /// Nil for bytes that are not UTF-8.
-    case line(String?)
-    case interrupted
-    case end
-  }
-
   /// Messages that may arrive while a line is being typed.
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
@@ -32,7 +25,7 @@ final class LineEditor {
 
   private var prompt = Prompt(text: "")
   /// The result, if it was decided outside libedit; nil if libedit's own result counts.
-  private var decided: Entry?
+  private var decided: LineEvent?
   /// Ctrl-C was typed during a history search.
   private var isInterruptPending = false
   /// False while we are stopped and another program uses the screen.
@@ -108,7 +101,9 @@ final class LineEditor {
 
   /// Reads one line.
   /// - Parameter onChange: called with the line when it has changed and no further key is waiting.
-  func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Entry {
+  func readLine(
+    _ prompt: Prompt, number: Int, appearance: Appearance, onChange: @escaping (String) -> Void
+  ) -> LineEvent {
     self.prompt = prompt
     self.onChange = onChange
     lastReported = ""
@@ -126,7 +121,7 @@ final class LineEditor {
       return .end
     }
     if line.hasSuffix("\n") || line.hasSuffix("\r") { line.removeLast() }
-    return .line(line)
+    return .line(Line(line, source: nil, number: number))
   }
 
   // MARK: - What keys do
