@@ -4,23 +4,10 @@ import Glibc
 /// Decodes characters from standard input one byte at a time, so that it leaves the rest to the next reader and never
 /// waits for the rest of a character.
 struct KeyReader {
-  enum Reading: Equatable {
-    case key(Unicode.Scalar)
-    /// No character is complete yet.
-    case more
-    case end
-  }
-
   /// The most bytes of a character.
   private static let longest = 4
   /// The bytes of an incomplete character.
   private var begun: [UInt8] = []
-
-  /// Reads one byte, and waits for it if necessary.
-  mutating func next() -> Reading {
-    guard let byte = Self.nextByte() else { return .end }
-    return take(byte).map { .key($0) } ?? .more
-  }
 
   /// - Returns: the character that this byte completes, or nil. Invalid bytes are skipped one by one: a byte that
   ///   cannot continue a character starts the next.
@@ -32,7 +19,8 @@ struct KeyReader {
     return scalar
   }
 
-  private static func nextByte() -> UInt8? {
+  /// Reads one byte, and waits for it if necessary; nil at the end.
+  static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
     while true {
       let count = read(STDIN_FILENO, &byte, 1)

@@ -174,16 +174,12 @@ final class LineEditor {
         reportChange()
         guard wakeUp.waitForInput() != nil else { continue }
       }
-      let scalar: Unicode.Scalar
-      switch keys.next() {
-      case .more: continue
-      case .end:
+      guard let byte = KeyReader.nextByte() else {
         display.eraseGhost()
         return 0
-      // No line contains it, and to libedit it would mean the end of one.
-      case .key("\0"): continue
-      case .key(let key): scalar = key
       }
+      // No line contains a NUL, and to libedit it would mean the end of one.
+      guard let scalar = keys.take(byte), scalar != "\0" else { continue }
       display.eraseGhost()
       let action = action(of: scalar)
       // The drawing above belongs to the line being typed, not to the scrollback.
