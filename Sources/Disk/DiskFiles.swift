@@ -99,11 +99,11 @@ package struct DiskFiles: Files {
       var after: FileVersion?
       defer { if isNew, after == nil { unlink(place) } }
       let version = file.version
-      let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
+      func bytes() throws(FileError) -> [UInt8] {
         lseek(file.descriptor, 0, SEEK_SET)
         return try file.bytes(atMost: Self.largest, waiting)
       }
-      let decided = try change(state)
+      let decided = try change((version == seen, bytes))
       fchmod(file.descriptor, 0o600)
       switch decided {
       case .none: after = isNew ? nil : version

@@ -42,17 +42,8 @@ package struct FileVersion: Sendable, Equatable {
   package init(size: Int, marks: [UInt64]) { (self.size, self.marks) = (size, marks) }
 }
 
-/// A file's state when a change begins.
-package struct FileState {
-  package let isMissing: Bool
-  /// Whether it is still the version last seen.
-  package let isAsSeen: Bool
-  package let bytes: () throws(FileError) -> [UInt8]
-
-  package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
-    (self.isMissing, self.isAsSeen, self.bytes) = (isMissing, isAsSeen, bytes)
-  }
-}
+/// A file's state when a change begins: whether it is still the version last seen, and its bytes, none if it is missing.
+package typealias FileState = (isAsSeen: Bool, bytes: () throws(FileError) -> [UInt8])
 
 /// How to change a file.
 package enum FileChange: Sendable, Equatable {

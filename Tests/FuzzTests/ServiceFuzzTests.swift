@@ -189,7 +189,7 @@ struct NoFiles: Files {
   func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
-    _ = try change(FileState(isMissing: true, isAsSeen: false) { [] })
+    _ = try change((false, { [] }))
     return nil
   }
 }

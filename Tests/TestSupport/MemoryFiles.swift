@@ -35,10 +35,7 @@ package final class MemoryFiles: Files {
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
     let found = state.withLock { $0.contents[path] }
-    let state = FileState(isMissing: found == nil, isAsSeen: seen != nil && found.map(Self.version) == seen) {
-      found ?? []
-    }
-    switch try change(state) {
+    switch try change((seen != nil && found.map(Self.version) == seen, { found ?? [] })) {
     case .none: return found.map(Self.version)
     case .replacement(let bytes):
       try put(bytes, at: path, replaces: true)
