@@ -42,7 +42,7 @@ package struct FileVersion: Sendable, Equatable {
   package init(size: Int, marks: [UInt64]) { (self.size, self.marks) = (size, marks) }
 }
 
-/// A file's state when a change begins: whether it is still the version last seen, and its bytes, none if it is missing.
+/// A file's state when a change begins: whether it is the version last seen, and its bytes; none if it is missing.
 package typealias FileState = (isAsSeen: Bool, bytes: () throws(FileError) -> [UInt8])
 
 /// How to change a file.

@@ -93,19 +93,13 @@ package struct ShownNews: Sendable {
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String
-  package var items: [Release] = []
-
-  package struct Release: Sendable {
-    package var id: ItemID
-    package var day: String
-    package var star: ItemID
-  }
+  package var entries: [News.Entry]
 
   package init(_ news: News, of stars: [Item], from first: String) {
     let others = Set((news.unsuitable + news.missing).map(\.id))
     self.stars = stars.map(\.id).filter { !others.contains($0) }
     self.first = first
-    items = news.entries.map { Release(id: $0.item.id, day: $0.item.released?.day ?? "", star: $0.star.id) }
+    entries = news.entries
   }
 }
 
@@ -129,10 +123,10 @@ package struct NewsHistory: Sendable {
   ///   released before the days shown then.
   package mutating func show(_ news: ShownNews) -> Set<ItemID> {
     var new: Set<ItemID> = []
-    for item in news.items {
-      if let since = stars[item.star], item.day >= since, !items.contains(item.id) { new.insert(item.id) }
+    for entry in news.entries where !items.contains(entry.item.id) {
+      if let since = stars[entry.star.id], entry.item.released?.day ?? "" >= since { new.insert(entry.item.id) }
     }
-    items.formUnion(news.items.map(\.id))
+    items.formUnion(news.entries.map(\.item.id))
     for star in news.stars { stars[star] = min(stars[star] ?? news.first, news.first) }
     return new
   }
