@@ -18,7 +18,7 @@ package final class HistoryFile: Sendable {
     /// Lines that are not in the file yet, and the task that writes them.
     var unwritten: [String] = []
     var writer: Task<Void, Never>?
-    var hasWritten = false
+    /// The file after the latest write of this session.
     var seen: FileVersion?
   }
 
@@ -137,7 +137,7 @@ package final class HistoryFile: Sendable {
 
   /// Deletes older copies of each line. If that fails now, a later session does it.
   private func tidy() async {
-    guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
+    guard let path, state.withLock({ $0.isWritable && $0.seen != nil }) else { return }
     _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
       let content = Content(try file.bytes(), most: limit)
       return content.superfluous > 0 ? .replacement(content.bytes) : .none
@@ -167,7 +167,7 @@ package final class HistoryFile: Sendable {
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
           return .addition(Array(text.utf8))
         }
-        state.withLock { ($0.seen, $0.hasWritten) = (version, true) }
+        state.withLock { $0.seen = version }
       } catch {
         state.withLock { state in
           state.warning = Self.warning(error)
