@@ -34,15 +34,8 @@ package struct ChartsTable: ChartHistory {
   package func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async {
     guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
     // Comparing first avoids writing a chart that is already remembered.
-    guard let same = await snapshots(of: chart)?.first(where: { $0.day == look.day }) else {
-      return await put(look, of: chart, oldest: oldest)
-    }
-    if look.count > same.count || look.count == same.count && look.places != same.places {
-      await put(look, of: chart, oldest: oldest)
-    }
-  }
-
-  private func put(_ look: ChartSnapshot, of chart: ChartIdentity, oldest: String) async {
+    let same = await snapshots(of: chart)?.first { $0.day == look.day }
+    if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }
     _ = await memories.orReport { () async throws(FileError) in
       try await memories.change { connection throws(DatabaseError) in
         try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
