@@ -11,9 +11,8 @@ final class CurlDownload: @unchecked Sendable {
   let end = Promise<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
-  /// Whether the body goes into the sink.
-  private var writesToSink = false
-  private var hasAskedSink = false
+  /// Whether the body goes into the sink; nil before the sink was asked.
+  private var writesToSink: Bool?
 
   /// libcurl's own handle, from `prepare` to `release`.
   private(set) var easy: UnsafeMutableRawPointer?
@@ -147,10 +146,9 @@ final class CurlDownload: @unchecked Sendable {
       return 0
     }
     // Only once: trailers come after the body.
-    if head.isOver, !hasAskedSink, let sink = request.sink, head.response.redirectTarget == nil {
-      hasAskedSink = true
+    if head.isOver, writesToSink == nil, let sink = request.sink, head.response.redirectTarget == nil {
       writesToSink = sink.begin(head.response.status, head.response.headers)
-      if writesToSink { return line.count }
+      if writesToSink == true { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
@@ -169,7 +167,7 @@ final class CurlDownload: @unchecked Sendable {
       isCutShort = true
       return 0
     }
-    if writesToSink {
+    if writesToSink == true {
       guard request.sink?.take(bytes) != true else { return bytes.count }
       abortReason = .cancelled
       return 0
@@ -205,7 +203,7 @@ final class CurlDownload: @unchecked Sendable {
 
   private func end(with transfer: Transfer) {
     var transfer = transfer
-    if writesToSink { transfer.bytes = bodySize }
+    if writesToSink == true { transfer.bytes = bodySize }
     end.fulfill(transfer)
   }
 
