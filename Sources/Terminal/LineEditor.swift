@@ -62,7 +62,12 @@ final class LineEditor {
     let keys = EditorKeys(editor: editor)
     keys.adopt(editrc)
     editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
-    addFunctions()
+    editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in
+      LineEditor.owner(of: editor).complete()
+    }
+    editor_add_function(editor, Self.forward, "Move right; at the end of the line accept the ghost text") { editor, _ in
+      LineEditor.owner(of: editor).moveForward()
+    }
     keys.bind(complete: Self.complete, forward: Self.forward)
     editor_take_signal_keys(editor)
   }
@@ -80,15 +85,6 @@ final class LineEditor {
   }
 
   private static let (complete, forward) = ("liner-complete", "liner-forward")
-
-  private func addFunctions() {
-    editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in
-      LineEditor.owner(of: editor).complete()
-    }
-    editor_add_function(editor, Self.forward, "Move right; at the end of the line accept the ghost text") { editor, _ in
-      LineEditor.owner(of: editor).moveForward()
-    }
-  }
 
   /// Adds a line for Up, Down and Ctrl-R; of equal lines only the newest stays.
   func remember(_ line: String) {

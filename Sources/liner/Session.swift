@@ -116,6 +116,10 @@ struct Session: Sendable {
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
+    let writers: [(finish: @Sendable () async -> FileError?, sentence: String)] = [
+      ({ [stage] in await stage?.finish() ?? nil }, ""),
+      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
+    ]
     for (finish, sentence) in writers {
       guard let failure = await signals.cancelling({ await finish() }) else { continue }
       warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
@@ -134,14 +138,6 @@ struct Session: Sendable {
     case .failed: return 1
     case .finished, .quit: return repl.hasFailed ? 1 : 0
     }
-  }
-
-  /// The files that are written during the session, each with the sentence for a failure.
-  private var writers: [(finish: @Sendable () async -> FileError?, sentence: String)] {
-    [
-      ({ [stage] in await stage?.finish() ?? nil }, ""),
-      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
-    ]
   }
 
   @Conversation

@@ -225,7 +225,8 @@ package actor RateLimiter {
       let body: @Sendable (inout RequestLog, Nanoseconds) -> Value = { log, now in body(&log, bound, now) }
       do throws(DatabaseError) {
         let value = isUnshared ? try await resumeSharing(shared, host, body) : try await shared.change(host, body)
-        if shared.takeDamage() { warn(.damaged, of: host) }
+        // It was replaced by one with spent budgets.
+        if shared.database.takeDamage() != nil { warn(.damaged, of: host) }
         if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }

@@ -5,7 +5,7 @@ import Domain
 package final class SharedBudget: Sendable {
   /// The folder of the database.
   var path: String { database.folder.path }
-  private let database: Database
+  let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
 
@@ -67,9 +67,6 @@ package final class SharedBudget: Sendable {
       return (logs, now.sinceStart)
     }
   }
-
-  /// Whether the database was damaged and replaced by one with spent budgets; true only once.
-  func takeDamage() -> Bool { database.takeDamage() != nil }
 
   private static func change<Value>(
     _ host: String, in connection: Connection, now: SharedClock, _ body: (inout RequestLog, Nanoseconds) -> Value
