@@ -212,13 +212,6 @@ struct Composition {
     return outside
   }
 
-  /// Records and logs a line of commands, if requested.
-  func note(_ line: Line) {
-    recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
-    logger?.info(
-      "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
-  }
-
   /// The base URL of every service, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
     [Bases.itunes(environment), Bases.charts(environment)]

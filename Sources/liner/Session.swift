@@ -239,7 +239,11 @@ extension Session: Output {
 
   func adopt(_ settings: Settings) { appearance.adopt(settings) }
 
-  func note(_ line: Line) { composition.note(line) }
+  func note(_ line: Line) {
+    composition.recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
+    composition.logger?.info(
+      "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
+  }
 
   var audience: (any Audience)? { stage }
 
