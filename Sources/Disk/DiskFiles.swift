@@ -9,6 +9,10 @@ package struct DiskFiles: Files {
   private let places: BaseFolders
   private let makesFolders: Bool
   private let lockPatience: Duration
+  private let watch: Watch
+
+  /// Called when reading or writing begins, and what it returns when that ends.
+  package typealias Watch = @Sendable (_ path: String) -> @Sendable () async -> Void
 
   /// In bytes: more than any file that is read whole should need.
   private static let largest = 256 << 20
@@ -16,18 +20,28 @@ package struct DiskFiles: Files {
   /// - Parameters:
   ///   - makesFolders: whether to create missing folders of written files, for their owner only.
   ///   - lockPatience: how long to wait for another program's lock.
-  package init(_ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
-    self.places = places
-    self.makesFolders = makesFolders
-    self.lockPatience = lockPatience
+  package init(
+    _ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10),
+    watch: @escaping Watch = { _ in {} }
+  ) {
+    (self.places, self.makesFolders, self.lockPatience, self.watch) = (places, makesFolders, lockPatience, watch)
+  }
+
+  private func watched<Value: Sendable>(
+    _ path: String, _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value
+  ) async throws(FileError) -> Value {
+    let end = watch(path)
+    let result = await result { () throws(FileError) in try await offPool(work) }
+    await end()
+    return try result.get()
   }
 
   package func absolute(_ path: String) -> String { path.hasPrefix("~") ? path : places.absolute(path) }
 
   package func canonical(_ path: String) -> String { places.absolute((try? places.resolved(path)) ?? path) }
 
-  package func read(_ path: String) async throws(FileError) -> FileContent? {
-    try await offPool { [places, lockPatience] waiting throws(FileError) in
+  package func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)? {
+    try await watched(path) { [places, lockPatience] waiting throws(FileError) in
       let place = try places.place(of: path)
       let file: OpenFile
       do throws(FileError) {
@@ -40,12 +54,12 @@ package struct DiskFiles: Files {
       // A file system without locks has no locked files, and reading needs none.
       try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)
       let version = file.version
-      return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
+      return (try file.bytes(atMost: Self.largest, waiting), version)
     }
   }
 
   package func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
-    try await offPool { [self] waiting throws(FileError) in
+    try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       switch OpenFile.kind(of: place) {
       case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
@@ -78,38 +92,34 @@ package struct DiskFiles: Files {
   package func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
-    try await offPool { [self] waiting throws(FileError) in
+    try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       let (file, isNew) = try locked(place, path, waiting)
-      do throws(FileError) {
-        let version = file.version
-        let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
-          lseek(file.descriptor, 0, SEEK_SET)
-          return try file.bytes(atMost: Self.largest, waiting)
-        }
-        let decided = try change(state)
-        fchmod(file.descriptor, 0o600)
-        switch decided {
-        case .none:
-          if isNew { unlink(place) }
-          return isNew ? nil : version
-        case .replacement(let bytes):
-          return try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
-        case .addition(let bytes):
-          lseek(file.descriptor, 0, SEEK_END)
-          do throws(FileError) {
-            try file.write(bytes, waiting)
-          } catch {
-            ftruncate(file.descriptor, off_t(version.size))
-            throw error
-          }
-          return file.version
-        }
-      } catch {
-        // The file was created only for the lock; a process that waits for the lock checks again.
-        if isNew { unlink(place) }
-        throw error
+      // What was created only for the lock is removed; a process that waits for the lock checks again.
+      var after: FileVersion?
+      defer { if isNew, after == nil { unlink(place) } }
+      let version = file.version
+      func bytes() throws(FileError) -> [UInt8] {
+        lseek(file.descriptor, 0, SEEK_SET)
+        return try file.bytes(atMost: Self.largest, waiting)
       }
+      let decided = try change((version == seen, bytes))
+      fchmod(file.descriptor, 0o600)
+      switch decided {
+      case .none: after = isNew ? nil : version
+      case .replacement(let bytes):
+        after = try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
+      case .addition(let bytes):
+        lseek(file.descriptor, 0, SEEK_END)
+        do throws(FileError) {
+          try file.write(bytes, waiting)
+        } catch {
+          ftruncate(file.descriptor, off_t(version.size))
+          throw error
+        }
+        after = file.version
+      }
+      return after
     }
   }
 

@@ -21,6 +21,7 @@ package final class GrowingFile: Sendable {
   private let file: OpenFile
   private let waiting = Waiting()
   private let state = Mutex(State())
+  private let writing = UnfinishedWork()
 
   /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
   package init(path: String, existing: Existing, in places: BaseFolders) async throws(FileError) {
@@ -67,6 +68,7 @@ package final class GrowingFile: Sendable {
       state.rest.removeFirst(max(0, count))
       guard !state.rest.isEmpty, state.failure == nil else { return }
       state.isWriting = true
+      writing.begin()
       startThread { [self] in writeRest() }
     }
   }
@@ -74,15 +76,10 @@ package final class GrowingFile: Sendable {
   /// Waits until everything is written or a write has failed; cancelling the task ends the wait.
   /// - Returns: the failure, now or earlier.
   package func finish() async -> FileError? {
-    if state.withLock({ $0.isWriting }) {
-      do throws(FileError) {
-        try await offPool { [self] waiting throws(FileError) in
-          while state.withLock({ $0.isWriting }) { try waiting.pause(milliseconds: 10, path) }
-        }
-      } catch {
-        waiting.cancel()
-        return error
-      }
+    await withTaskCancellationHandler {
+      await writing.finish()
+    } onCancel: {
+      waiting.cancel()
     }
     return failure
   }
@@ -90,11 +87,11 @@ package final class GrowingFile: Sendable {
   private func writeRest() {
     while true {
       let rest = state.withLock { state in
-        state.isWriting = !state.rest.isEmpty && state.failure == nil
-        defer { state.rest = [] }
-        return state.isWriting ? state.rest : []
+        let rest = exchange(&state.rest, with: [])
+        state.isWriting = !rest.isEmpty && state.failure == nil
+        return state.isWriting ? rest : []
       }
-      if rest.isEmpty { return }
+      if rest.isEmpty { return writing.end() }
       do throws(FileError) {
         try file.write(rest, waiting)
       } catch {

@@ -8,14 +8,14 @@ package final class Input: Sendable {
   /// Nil if the descriptor belongs to the caller.
   private let file: OpenFile?
 
-  private static let chunkSize = 65536
+  /// The most bytes to read at once.
+  private let chunkSize: Int
 
   /// - Parameters:
   ///   - descriptor: open for reading, and left open.
   ///   - name: for errors, such as `stdin`.
-  package init(descriptor: Int32, name: String) {
-    self.descriptor = descriptor
-    self.name = name
+  package init(descriptor: Int32, name: String, chunkSize: Int = 65536) {
+    (self.descriptor, self.name, self.chunkSize) = (descriptor, name, chunkSize)
     file = nil
   }
 
@@ -35,6 +35,7 @@ package final class Input: Sendable {
     self.file = file
     descriptor = file.descriptor
     name = path
+    chunkSize = 65536
   }
 
   /// The first bytes of a regular file, at most `most`.
@@ -47,8 +48,7 @@ package final class Input: Sendable {
 
   /// The bytes that can be read without waiting, empty at the end; nil if there are none yet.
   package func nextIfReady() throws(FileError) -> [UInt8]? {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, 0) == 0 ? nil : try chunk()
+    waitForEvents(on: [(descriptor, POLLIN)], atMost: 0) == nil ? nil : try chunk()
   }
 
   /// Waits for the next bytes; empty at the end. Cancelling the task ends the wait.
@@ -64,7 +64,7 @@ package final class Input: Sendable {
   /// Nil if there is nothing to read after all.
   private func chunk() throws(FileError) -> [UInt8]? {
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, initialized in
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 { code = errno }
       initialized = max(0, count)

@@ -18,7 +18,7 @@ struct Scratch {
     Self.sweep(folder, waiting)
     self.path = path
     while true {
-      let place = folder + Self.names.new
+      let place = folder + Self.newName()
       let file: OpenFile
       do throws(FileError) {
         file = try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode ?? 0o666, waiting)
@@ -44,14 +44,15 @@ struct Scratch {
 
   // MARK: What a kill leaves behind
 
-  private static let names = TemporaryName(prefix: ".liner-", suffix: ".unfinished")
+  /// Random digits between a prefix and a suffix. Only liner makes files with such names.
+  private static let (prefix, suffix, digits) = (".liner-", ".unfinished", 26)
 
   /// The age in seconds at which a leftover file is removed.
   private static let age = 3600
 
   /// Removes files that are ours by name and owner, old, and unlocked.
   private static func sweep(_ folder: String, _ waiting: Waiting) {
-    for name in FolderListing.names(in: folder) where names.fits(name) {
+    for name in FolderListing.names(in: folder) where isOurs(name) {
       let place = folder + name
       guard let found = stat(at: place, followsLinks: false), found.kind == S_IFREG,
         found.st_uid == geteuid(), found.st_mtim.tv_sec < time(nil) - age,
@@ -60,24 +61,15 @@ struct Scratch {
       unlink(place)
     }
   }
-}
 
-/// Generated file names: random digits between a prefix and a suffix. Only liner makes files with such names.
-struct TemporaryName {
-  let prefix: String
-  let suffix: String
-
-  private static let digits = 26
-
-  /// A new, unused name.
-  var new: String {
+  private static func newName() -> String {
     let random = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
-    return prefix + String(repeating: "0", count: Self.digits - random.utf8.count) + random + suffix
+    return prefix + String(repeating: "0", count: digits - random.utf8.count) + random + suffix
   }
 
-  func fits(_ name: String) -> Bool {
-    let digits = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
-    return name.hasPrefix(prefix) && name.hasSuffix(suffix) && digits.count == Self.digits
-      && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  private static func isOurs(_ name: String) -> Bool {
+    let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    return name.hasPrefix(prefix) && name.hasSuffix(suffix) && middle.count == digits
+      && middle.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }

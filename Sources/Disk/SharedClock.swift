@@ -14,9 +14,7 @@ package struct SharedClock: Sendable, Equatable {
   package typealias Nanoseconds = Int64
 
   package init(start: String, sinceStart: Nanoseconds, calendar: Nanoseconds) {
-    self.start = start
-    self.sinceStart = sinceStart
-    self.calendar = calendar
+    (self.start, self.sinceStart, self.calendar) = (start, sinceStart, calendar)
   }
 
   package static var now: SharedClock {

@@ -26,31 +26,28 @@ final class Waiting: Sendable {
   /// Waits until `descriptor` is ready for `events`, or has ended.
   /// - Throws: `cancelled`.
   func wait(for descriptor: Int32, _ events: Int32, _ path: String) throws(FileError) {
-    while !(try poll(descriptor, events, atMost: -1, path)) {}
+    while !(try isReady(descriptor, events, atMost: -1, path)) {}
   }
 
   /// Waits briefly for something that sends no event, such as another process's lock.
   /// - Throws: `cancelled`.
   func pause(milliseconds: Int32, _ path: String) throws(FileError) {
-    _ = try poll(-1, POLLIN, atMost: milliseconds, path)
+    _ = try isReady(-1, POLLIN, atMost: milliseconds, path)
   }
 
-  private func poll(_ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String) throws(FileError) -> Bool
-  {
+  private func isReady(
+    _ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String
+  ) throws(FileError) -> Bool {
     let bell = state.withLock { state in
       let bell = state.bell ?? WakePipe()
       if bell.readingEnd >= 0 { state.bell = bell }
       return bell.readingEnd
     }
-    var ready = [
-      pollfd(fd: descriptor, events: Int16(events), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
-    ]
     // Without a bell, for example if no more files can be opened, check at least every 50 ms.
     let patience: Int32 = bell >= 0 ? limit : limit < 0 ? 50 : min(limit, 50)
-    let isCancelled = isCancelled
-    if !isCancelled { _ = Glibc.poll(&ready, 2, patience) }
-    if isCancelled || self.isCancelled { throw FileError(path: path, .cancelled) }
-    return ready[0].revents != 0
+    let found = isCancelled ? nil : waitForEvents(on: [(descriptor, events), (bell, POLLIN)], atMost: patience)
+    if isCancelled { throw FileError(path: path, .cancelled) }
+    return found.map { $0[0] != 0 } ?? false
   }
 }
 
@@ -68,4 +65,55 @@ func offPool<Value: Sendable>(
     waiting.cancel()
   }
   return try result.get()
+}
+
+/// Wakes a thread: another thread or a signal handler writes to the pipe to end its `poll`.
+package struct WakePipe: Sendable {
+  /// -1 if no more files can be opened.
+  package let readingEnd: Int32
+  package let writingEnd: Int32
+
+  /// Neither end blocks, and child programs do not inherit them.
+  package init() {
+    // Sockets, as Swift cannot import pipe2, and a program that another thread starts now would inherit a plain pipe.
+    var ends: [Int32] = [-1, -1]
+    _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+    (readingEnd, writingEnd) = (ends[0], ends[1])
+  }
+
+  /// Most pipes stay open until the program ends, because a late signal handler may still write.
+  func close() {
+    for end in [readingEnd, writingEnd] where end >= 0 { _ = Glibc.close(end) }
+  }
+
+  /// Wakes the reader; a full pipe has already woken it.
+  package func wake() {
+    var byte: UInt8 = 0
+    _ = write(writingEnd, &byte, 1)
+  }
+
+  /// Reads everything written; empty if there is nothing.
+  package func drain() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(readingEnd, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Waits until standard input has bytes, or has ended.
+  /// - Returns: the events from `poll`; nil if `wake` or a signal ended the wait.
+  package func waitForInput() -> Int16? {
+    let events = waitForEvents(on: [(STDIN_FILENO, POLLIN), (readingEnd, POLLIN)])
+    if let events, events[1] == 0 { return events[0] }
+    if events != nil { _ = drain() }
+    return nil
+  }
+}
+
+/// Waits until one of the descriptors has one of the events wanted, or has ended.
+/// - Parameter limit: in milliseconds; negative for none.
+/// - Returns: the events of each; nil if none came in time, or if a signal did.
+@discardableResult
+package func waitForEvents(on wanted: [(descriptor: Int32, events: Int32)], atMost limit: Int32 = -1) -> [Int16]? {
+  var polled = wanted.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
+  return poll(&polled, nfds_t(polled.count), limit) > 0 ? polled.map(\.revents) : nil
 }

@@ -50,11 +50,7 @@ package enum CalendarDay {
   }
 
   package static func length(ofMonth month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+    number(year + month / 12, month % 12 + 1, 1) - number(year, month, 1)
   }
 
   /// The date `number` days after 1 January 1970, or before it if negative, in ISO 8601.

@@ -33,19 +33,11 @@ package final class Catalog: Sendable, Hashable {
     filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [BrowsePage] = [],
     charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
-    self.name = name
-    self.title = title
-    self.categories = categories
-    self.secondaryCategories = secondaryCategories
+    (self.name, self.title, self.categories, self.secondaryCategories) = (name, title, categories, secondaryCategories)
     self.defaultCategories = defaultCategories ?? Array(categories.prefix(defaultCategoryCount ?? categories.count))
-    self.groups = groups
-    self.filters = filters
-    self.features = features
-    self.homes = homes
-    self.storefrontFilter = storefrontFilter
-    self.charts = charts
-    self.opening = opening
-    self.largestLimit = largestLimit
+    (self.groups, self.filters, self.features) = (groups, filters, features)
+    (self.homes, self.storefrontFilter, self.charts) = (homes, storefrontFilter, charts)
+    (self.opening, self.largestLimit) = (opening, largestLimit)
   }
 
   /// The filter that chooses a storefront; prices and ids are valid only there. Nil if there is none.
@@ -128,13 +120,8 @@ package final class Category: Sendable, Hashable {
   ) {
     self.knownIDs = knownIDs
     self.itemTitle = itemTitle ?? title
-    self.relations = relations
-    self.lookups = lookups
-    self.wikidataProperty = wikidataProperty
-    self.name = name
-    self.title = title
-    self.isListable = isListable
-    self.isSearchable = isSearchable
+    (self.relations, self.lookups, self.wikidataProperty, self.name) = (relations, lookups, wikidataProperty, name)
+    (self.title, self.isListable, self.isSearchable) = (title, isListable, isSearchable)
     ownKeys = [name.wordKey, title.wordKey]
     otherKeys = ownKeys.map { $0 + "s" } + others.flatMap { [$0.wordKey, $0.wordKey + "s"] }
   }
@@ -158,7 +145,8 @@ package struct BrowsePage: Sendable, Hashable {
   package let name: String
   /// The title of its screen: `Seasons`.
   package let title: String
-  private let make: @Sendable ([String: String]) -> [Shelf]
+  /// The shelves, in the order in which they are shown, for values by filter name, such as the storefront's country.
+  package let shelves: @Sendable (_ filters: [String: String]) -> [Shelf]
 
   /// One section: `Summer`, and the request that fills it.
   package struct Shelf: Sendable, Hashable {
@@ -167,9 +155,7 @@ package struct BrowsePage: Sendable, Hashable {
     package let question: Question
 
     package init(title: String, category: Category, question: Question) {
-      self.title = title
-      self.category = category
-      self.question = question
+      (self.title, self.category, self.question) = (title, category, question)
     }
   }
 
@@ -181,15 +167,9 @@ package struct BrowsePage: Sendable, Hashable {
     case own(home: String, shelf: Int)
   }
 
-  /// - Parameter shelves: makes the shelves, in order, from values by filter name, such as the storefront's country.
   package init(name: String, title: String, shelves: @escaping @Sendable (_ filters: [String: String]) -> [Shelf]) {
-    self.name = name
-    self.title = title
-    make = shelves
+    (self.name, self.title, self.shelves) = (name, title, shelves)
   }
-
-  /// The shelves for values by filter name, in the order in which they are shown.
-  package func shelves(filters: [String: String]) -> [Shelf] { make(filters) }
 
   /// A page's name is unique within its catalog.
   package static func == (a: BrowsePage, b: BrowsePage) -> Bool { a.name == b.name }

@@ -83,14 +83,7 @@ extension CatalogClient {
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func loadValues(of filter: SearchFilter) async throws(CatalogError) {}
-  package func related(
-    by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
-  package func recognizes(_ reference: Reference) -> Bool { false }
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
-  package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
-    throw .unknown(reference.text, storefront: nil)
-  }
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     var items: [Item] = []
@@ -132,8 +125,7 @@ package struct ItemDetails: Sendable, Equatable {
   package var absent: Set<Relation> = []
 
   package init(item: Item, filled: [Filled] = []) {
-    self.item = item
-    self.filled = filled
+    (self.item, self.filled) = (item, filled)
   }
 
   /// The first items of one relation, or why they are missing.
@@ -162,10 +154,6 @@ package struct SearchRequest: Sendable, Hashable {
   package let offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {
-    self.category = category
-    self.term = term
-    self.limit = limit
-    self.filters = filters
-    self.offset = offset
+    (self.category, self.term, self.limit, self.filters, self.offset) = (category, term, limit, filters, offset)
   }
 }

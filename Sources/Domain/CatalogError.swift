@@ -76,9 +76,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .credentialsNotKept: .file
     }
   }
-}
 
-extension CatalogError {
   /// The error without what differs between requests, so that failures with one cause are reported once.
   package var cause: CatalogError {
     switch self {

@@ -19,15 +19,7 @@ package protocol CatalogSource: Sendable {
 }
 
 /// A loaded catalog, and a notice to show before it is used.
-package struct LoadedCatalog: Sendable {
-  package let client: any CatalogClient
-  package let notice: Notice?
-
-  package init(_ client: any CatalogClient, notice: Notice? = nil) {
-    self.client = client
-    self.notice = notice
-  }
-}
+package typealias LoadedCatalog = (client: any CatalogClient, notice: Notice?)
 
 /// Why a catalog cannot be used. Facts, not sentences.
 package enum CatalogProblem: Error, Sendable, Equatable {
@@ -67,7 +59,6 @@ package struct CatalogSummary: Sendable, Equatable {
   package var credentials: [Credential] = []
   /// Whether it is a server of the user's own whose address is not set.
   package var lacksAddress = false
-  /// The categories, each with the words of its relations.
   package var categories: [Category] = []
   /// The host that it sends requests to.
   package var host: String?
@@ -89,10 +80,7 @@ package struct CatalogSummary: Sendable, Equatable {
     package var about: String?
 
     package init(variable: String, isSet: Bool, isRequired: Bool = true, about: String? = nil) {
-      self.variable = variable
-      self.isSet = isSet
-      self.isRequired = isRequired
-      self.about = about
+      (self.variable, self.isSet, self.isRequired, self.about) = (variable, isSet, isRequired, about)
     }
 
     /// Whether the environment variable of that name may hold a catalog's credential: `LINER_TMDB_TOKEN`.
@@ -103,26 +91,13 @@ package struct CatalogSummary: Sendable, Equatable {
     }
   }
 
-  package struct Category: Sendable, Equatable {
-    package var name: String
-    package var relations: [String]
-
-    package init(name: String, relations: [String]) {
-      self.name = name
-      self.relations = relations
-    }
-  }
-
   package init(name: String, title: String, about: String? = nil, credentials: [Credential] = []) {
-    self.name = name
-    self.title = title
-    self.about = about
-    self.credentials = credentials
+    (self.name, self.title, self.about, self.credentials) = (name, title, about, credentials)
   }
 
   /// Summarizes a catalog that needs no reading.
   package init(_ catalog: Catalog, about: String? = nil, credentials: [Credential] = []) {
     self.init(name: catalog.name, title: catalog.title, about: about, credentials: credentials)
-    categories = catalog.categories.map { Category(name: $0.name, relations: $0.relations.map(\.word)) }
+    categories = catalog.categories
   }
 }

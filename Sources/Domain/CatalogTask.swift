@@ -45,11 +45,7 @@ package struct CatalogReport: Sendable, Equatable {
   package var changed: String?
 
   package init(_ lines: [String], key: String, _ value: JSONValue, failure: String? = nil, changed: String? = nil) {
-    self.lines = lines
-    self.key = key
-    self.value = value
-    self.failure = failure
-    self.changed = changed
+    (self.lines, self.key, self.value, self.failure, self.changed) = (lines, key, value, failure, changed)
   }
 }
 

@@ -6,46 +6,37 @@ package struct ChartSnapshot: Sendable {
   package let asked: Int
   /// How many were received, unreadable ones included.
   package let count: Int
-  private let makePlaces: @Sendable () -> [Place]
+  private let makePlaces: @Sendable () -> [Item]
 
-  /// An item's rank, with enough of the item to show it again.
-  package struct Place: Sendable, Equatable {
-    package let id: ItemID
-    package let rank: Int
-    package let title: String
-    package let creator: String?
-    package let storefront: String?
-
-    package init(id: ItemID, rank: Int, title: String, creator: String? = nil, storefront: String? = nil) {
-      (self.id, self.rank, self.title, self.creator, self.storefront) = (id, rank, title, creator, storefront)
-    }
-
-    /// - Parameter index: its position from 0, for an item without a rank.
-    package init(_ item: Item, at index: Int) {
-      self.init(
-        id: item.id, rank: item.rank ?? index + 1, title: item.title, creator: item.creator,
-        storefront: item.storefront)
-    }
-
-    var item: Item {
-      var item = Item(id: id, title: title)
-      (item.creator, item.storefront, item.previous) = (creator, storefront, rank)
-      return item
-    }
-  }
-
-  /// - Parameter places: called when the places are needed.
-  package init(day: String, asked: Int, count: Int, places: @escaping @Sendable () -> [Place]) {
+  /// - Parameter places: called when the places are needed: the items with their ranks, and enough to show them again.
+  package init(day: String, asked: Int, count: Int, places: @escaping @Sendable () -> [Item]) {
     (self.day, self.asked, self.count, makePlaces) = (day, asked, count, places)
   }
 
   /// - Parameter skipped: how many places could not be read.
   package init(day: String, asked: Int, items: [Item], skipped: Int = 0) {
-    let places = items.enumerated().map { Place($1, at: $0) }
+    let places = items.enumerated().map { $1.place(at: $0) }
     self.init(day: day, asked: asked, count: items.count + skipped) { places }
   }
 
-  package var places: [Place] { makePlaces() }
+  package var places: [Item] { makePlaces() }
+}
+
+extension Item {
+  /// What a snapshot keeps of it.
+  /// - Parameter index: its position from 0, for an item without a rank.
+  fileprivate func place(at index: Int) -> Item {
+    var place = Item(id: id, title: title)
+    (place.creator, place.storefront, place.rank) = (creator, storefront, rank ?? index + 1)
+    return place
+  }
+
+  /// A place of an earlier snapshot, among those that are now without one.
+  fileprivate var withoutRank: Item {
+    var item = self
+    (item.rank, item.previous) = (nil, rank)
+    return item
+  }
 }
 
 /// The chart that snapshots show.
@@ -105,7 +96,7 @@ extension ChartSnapshot {
   package func compared(with items: [Item], asked: Int) -> [Item] {
     let places = places
     let deepest = places.count < count ? 0 : self.asked >= asked ? Int.max : count
-    let before = Dictionary(places.map { ($0.id, $0.rank) }) { first, _ in first }
+    let before = Dictionary(places.map { ($0.id, $0.rank ?? 0) }) { first, _ in first }
     return items.map { item in
       var item = item
       guard let previous = before[item.id] else {
@@ -130,7 +121,7 @@ extension ChartSnapshot {
   }
 
   /// The items that are no longer number ones in `later`; only for storefronts that `later` contains.
-  fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
+  fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Item] {
     let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
   }
@@ -165,11 +156,11 @@ package struct ChartChanges: Sendable, Equatable {
     guard let baseline else { return }
     entered = chart.list.items.filter { $0.isNew == true }
     if chart.storefront == ChartIdentity.world {
-      left = baseline.replacedNumberOnes(in: look).map(\.item)
+      left = baseline.replacedNumberOnes(in: look).map(\.withoutRank)
     } else if look.asked >= baseline.count, look.places.count == look.count {
       // An item below the last place requested has not dropped out, and an unreadable place may be any item's.
       let present = Set(look.places.map(\.id))
-      left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
+      left = baseline.places.filter { !present.contains($0.id) }.map(\.withoutRank)
     }
     // The sort keeps those with equal moves in order of rank.
     let movers = chart.list.items.filter { $0.moved != nil }

@@ -7,9 +7,7 @@ package struct Charts: Sendable, Hashable {
   package let defaultStorefront: String
 
   package init(offers: [Offer], world: [String], defaultStorefront: String) {
-    self.offers = offers
-    self.world = world
-    self.defaultStorefront = defaultStorefront
+    (self.offers, self.world, self.defaultStorefront) = (offers, world, defaultStorefront)
   }
 
   /// One chart.
@@ -115,10 +113,6 @@ package struct Chart: Sendable, Equatable {
   package var since: String?
 
   package init(title: String, source: String, storefront: String, updated: ReleaseDate? = nil, list: ItemList) {
-    self.title = title
-    self.source = source
-    self.storefront = storefront
-    self.updated = updated
-    self.list = list
+    (self.title, self.source, self.storefront, self.updated, self.list) = (title, source, storefront, updated, list)
   }
 }

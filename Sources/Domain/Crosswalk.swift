@@ -27,10 +27,7 @@ package struct PropertyID: Sendable, Hashable {
   package let property: String
   package let value: String
 
-  package init(_ property: String, _ value: String) {
-    self.property = property
-    self.value = value
-  }
+  package init(_ property: String, _ value: String) { (self.property, self.value) = (property, value) }
 }
 
 /// A page of a service, which may or may not be a catalog.
@@ -53,10 +50,7 @@ package struct CrosswalkPage: Sendable, Equatable {
   }
 
   package init(service: String, address: String, name: Name, otherIDs: [OtherID] = []) {
-    self.service = service
-    self.address = address
-    self.name = name
-    self.otherIDs = otherIDs
+    (self.service, self.address, self.name, self.otherIDs) = (service, address, name, otherIDs)
   }
 }
 
@@ -79,11 +73,6 @@ package struct CrosswalkThing: Sendable, Equatable {
     id: String, title: String?, year: String? = nil, kind: WorkKind? = nil, ids: [String: [String]],
     otherIDs: [OtherID] = []
   ) {
-    self.id = id
-    self.title = title
-    self.year = year
-    self.kind = kind
-    self.ids = ids
-    self.otherIDs = otherIDs
+    (self.id, self.title, self.year, self.kind, self.ids, self.otherIDs) = (id, title, year, kind, ids, otherIDs)
   }
 }

@@ -10,9 +10,7 @@ package struct Download: Sendable, Equatable {
   /// Nil if the item has no file to download in full.
   package init?(_ item: Item, folder: String? = nil) {
     guard let link = item.whole else { return nil }
-    self.item = item
-    self.link = link
-    self.folder = folder
+    (self.item, self.link, self.folder) = (item, link, folder)
     isDeclared = item.file != nil
   }
 
@@ -69,11 +67,7 @@ package struct DownloadRecord: Sendable, Equatable {
   package var exists: Bool
 
   package init(title: String, file: String, bytes: Int, day: String, exists: Bool) {
-    self.title = title
-    self.file = file
-    self.bytes = bytes
-    self.day = day
-    self.exists = exists
+    (self.title, self.file, self.bytes, self.day, self.exists) = (title, file, bytes, day, exists)
   }
 }
 

@@ -99,9 +99,7 @@ package struct Decoding: Sendable, Equatable {
     package let type: String
 
     package init(count: Int, sample: String, type: String) {
-      self.count = count
-      self.sample = sample
-      self.type = type
+      (self.count, self.sample, self.type) = (count, sample, type)
     }
   }
 
@@ -109,14 +107,8 @@ package struct Decoding: Sendable, Equatable {
     url: String, body: String = "", shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil,
     emptyFields: [String] = [], unfit: [String: UnfitValues] = [:]
   ) {
-    self.body = body
-    self.unfit = unfit
-    self.rows = rows
-    self.emptyFields = emptyFields
-    self.url = url
-    self.shown = shown
-    self.skipped = skipped
-    self.took = took
+    (self.body, self.unfit, self.rows, self.emptyFields) = (body, unfit, rows, emptyFields)
+    (self.url, self.shown, self.skipped, self.took) = (url, shown, skipped, took)
   }
 }
 
@@ -157,12 +149,7 @@ package final class ExchangeLog: Sendable {
   package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
   /// The notices since the last call, so that each is shown once.
-  package func takeNotices() -> [Notice] {
-    state.withLock { state in
-      defer { state.notices = [] }
-      return state.notices
-    }
-  }
+  package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
@@ -205,12 +192,8 @@ package struct RequestContext: Sendable {
     patience: WaitAllowance? = nil, log: ExchangeLog? = nil,
     onEvent: @escaping @Sendable (RequestEvent) -> Void = { _ in }
   ) {
-    self.acceptsStale = acceptsStale
-    self.mayUseCache = mayUseCache
-    self.usesDisk = usesDisk
-    self.preview = preview
-    self.patience = patience
-    self.log = log
+    (self.acceptsStale, self.mayUseCache, self.usesDisk) = (acceptsStale, mayUseCache, usesDisk)
+    (self.preview, self.patience, self.log) = (preview, patience, log)
     self.onEvent = onEvent
   }
 }
@@ -264,19 +247,19 @@ package final class WaitAllowance: Sendable {
 
 /// How many requests a host may be sent right now, for `limits`.
 package struct RequestBudget: Sendable, Equatable {
-  package var host: String
+  package let host: String
   /// Requests that may be sent now without waiting.
-  package var available: Int
+  package var available = 0
   /// Requests that may be sent without waiting after a pause; nil if unlimited.
   package var capacity: Int?
   /// The time until the next request becomes available; zero if one is.
-  package var nextIn: Duration
+  package var nextIn = Duration.zero
   /// The time until all of them are available.
-  package var fullIn: Duration
+  package var fullIn = Duration.zero
   /// Requests sent in this session.
-  package var sent: Int
+  package var sent = 0
   /// Requests that other sessions sent within the longest window.
-  package var sentByOthers: Int
+  package var sentByOthers = 0
   /// The windows, which all apply at the same time. Empty if unlimited.
   package var windows: [Window] = []
   /// Whether all processes of the user share it, which they do unless it cannot be read.
@@ -289,25 +272,12 @@ package struct RequestBudget: Sendable, Equatable {
     package var available: Int
 
     package init(requests: Int, length: Duration, available: Int) {
-      self.requests = requests
-      self.length = length
-      self.available = available
+      (self.requests, self.length, self.available) = (requests, length, available)
     }
   }
 
   /// A service that demands a longer pause gets the next request after this time.
   package static let longestPause = Duration.seconds(3600)
 
-  package init(
-    host: String, available: Int, capacity: Int?, nextIn: Duration, fullIn: Duration = .zero, sent: Int,
-    sentByOthers: Int = 0
-  ) {
-    self.host = host
-    self.available = available
-    self.capacity = capacity
-    self.nextIn = nextIn
-    self.fullIn = fullIn
-    self.sent = sent
-    self.sentByOthers = sentByOthers
-  }
+  package init(host: String) { self.host = host }
 }

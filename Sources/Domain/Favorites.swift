@@ -156,16 +156,8 @@ package protocol EarlierFavorites: Sendable {
   func forget(_ ids: [ItemID]) async throws(FileError)
 }
 
-package struct EarlierFavorite: Sendable {
-  package let favorite: Favorite
-  /// When its session ended; empty if unknown.
-  package let session: String
-
-  package init(_ favorite: Favorite, session: String) {
-    self.favorite = favorite
-    self.session = session
-  }
-}
+/// A favourite, and when its session ended; empty if unknown.
+package typealias EarlierFavorite = (favorite: Favorite, session: String)
 
 /// Saves favourites and marks across sessions.
 package protocol FavoritesStore: Sendable {

@@ -3,9 +3,9 @@
 /// A path may begin with `~/`. A write is complete or has no effect. No call blocks its caller's thread. Cancelling the
 /// task ends every wait, for a pipe or a lock, with `cancelled` and without effect.
 package protocol Files: Sendable {
-  /// The content of the file; nil if there is none.
+  /// The bytes of the file and their version; nil if there is none.
   /// - Throws: `notAFile` for a pipe or a device, `locked`, `tooLarge`.
-  func read(_ path: String) async throws(FileError) -> FileContent?
+  func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)?
 
   /// Writes a file.
   /// - Parameter replaces: whether an existing file may be replaced.
@@ -33,47 +33,17 @@ package protocol Files: Sendable {
   ) async throws(FileError) -> FileVersion?
 }
 
-extension Files {
-  package func absolute(_ path: String) -> String { path }
-  package func canonical(_ path: String) -> String { path }
-}
-
-/// The bytes of a file and their version.
-package struct FileContent: Sendable, Equatable {
-  package let bytes: [UInt8]
-  package let version: FileVersion
-
-  package init(_ bytes: [UInt8], version: FileVersion) {
-    self.bytes = bytes
-    self.version = version
-  }
-}
-
 /// Identifies a version of a file.
 package struct FileVersion: Sendable, Equatable {
   package let size: Int
   /// Other properties that identify the version on disk.
   private let marks: [UInt64]
 
-  package init(size: Int, marks: [UInt64]) {
-    self.size = size
-    self.marks = marks
-  }
+  package init(size: Int, marks: [UInt64]) { (self.size, self.marks) = (size, marks) }
 }
 
-/// A file's state when a change begins.
-package struct FileState {
-  package let isMissing: Bool
-  /// Whether it is still the version last seen.
-  package let isAsSeen: Bool
-  package let bytes: () throws(FileError) -> [UInt8]
-
-  package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
-    self.isMissing = isMissing
-    self.isAsSeen = isAsSeen
-    self.bytes = bytes
-  }
-}
+/// A file's state when a change begins: whether it is the version last seen, and its bytes; none if it is missing.
+package typealias FileState = (isAsSeen: Bool, bytes: () throws(FileError) -> [UInt8])
 
 /// How to change a file.
 package enum FileChange: Sendable, Equatable {
@@ -88,10 +58,7 @@ package struct FileError: Error, Sendable, Hashable {
   package let path: String
   package let problem: FileProblem
 
-  package init(path: String, _ problem: FileProblem) {
-    self.path = path
-    self.problem = problem
-  }
+  package init(path: String, _ problem: FileProblem) { (self.path, self.problem) = (path, problem) }
 }
 
 /// Every way in which reading or writing a file fails. Facts, not sentences.

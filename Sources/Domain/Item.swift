@@ -72,9 +72,7 @@ package struct Item: Sendable, Equatable {
   package var whole: WebLink? { file ?? audio }
 
   package init(id: ItemID, title: String, facts: [Fact] = []) {
-    self.id = id
-    self.title = title
-    self.facts = facts
+    (self.id, self.title, self.facts) = (id, title, facts)
   }
 }
 
@@ -146,20 +144,14 @@ package struct CountUnit: Sendable, Hashable {
   package let singular: String
   package let plural: String
 
-  package init(singular: String, plural: String) {
-    self.singular = singular
-    self.plural = plural
-  }
+  package init(singular: String, plural: String) { (self.singular, self.plural) = (singular, plural) }
 }
 
 package struct Fact: Sendable, Equatable {
   package let label: String
   package let value: String
 
-  package init(_ label: String, _ value: String) {
-    self.label = label
-    self.value = value
-  }
+  package init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
 }
 
 /// A date in ISO 8601, as precise as the service gave it: a year, a day, or a day and time in UTC.

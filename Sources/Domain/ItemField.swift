@@ -221,9 +221,7 @@ extension ItemField.Value {
   fileprivate var date: ReleaseDate? { if case .date(let it) = self { it } else { nil } }
   fileprivate var link: WebLink? { if case .link(let it) = self { it } else { nil } }
   fileprivate var id: ItemID? { if case .id(let it) = self { it } else { nil } }
-}
 
-extension ItemField.Value {
   /// The value as tables write it. JSON writes the same, but adds a price's currency.
   package var plain: String {
     switch self {

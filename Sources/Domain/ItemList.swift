@@ -14,11 +14,7 @@ package struct ItemList: Sendable, Equatable {
   package init(
     items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []
   ) {
-    self.items = items
-    self.skipped = skipped
-    self.extent = extent
-    self.owner = owner
-    self.notes = notes
+    (self.items, self.skipped, self.extent, self.owner, self.notes) = (items, skipped, extent, owner, notes)
   }
 
   package var hasMore: Bool { extent.hasMore }
@@ -42,10 +38,7 @@ package struct Gap: Sendable, Hashable {
   /// In order; empty if the whole disc is missing.
   package let numbers: [Int]
 
-  package init(disc: Int?, numbers: [Int]) {
-    self.disc = disc
-    self.numbers = numbers
-  }
+  package init(disc: Int?, numbers: [Int]) { (self.disc, self.numbers) = (disc, numbers) }
 }
 
 /// How much of the whole an answer contains. `all` only if that is certain.
@@ -103,8 +96,5 @@ package struct SkippedRow: Sendable, Equatable, Error {
   package let row: Int
   package let reason: String
 
-  package init(row: Int, reason: String) {
-    self.row = row
-    self.reason = reason
-  }
+  package init(row: Int, reason: String) { (self.row, self.reason) = (row, reason) }
 }

@@ -22,39 +22,30 @@ package enum JSONValue: Sendable, Equatable {
 
   package subscript(name: String) -> JSONValue? { members?[name] }
 
-  package var array: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
+  package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
   /// A string with at least one visible character.
-  package var text: String? {
-    if case .string(let text) = self, !text.isBlank { text } else { nil }
-  }
+  package var text: String? { if case .string(let text) = self, !text.isBlank { text } else { nil } }
 
   package var integer: Int? {
     guard case .number(let digits) = self else { return nil }
     return Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))
   }
 
-  package var double: Double? {
-    if case .number(let digits) = self { Double(digits) } else { nil }
-  }
+  package var double: Double? { if case .number(let digits) = self { Double(digits) } else { nil } }
 
-  package var decimal: Decimal? {
-    if case .number(let digits) = self { Decimal(string: digits) } else { nil }
-  }
+  package var decimal: Decimal? { if case .number(let digits) = self { Decimal(string: digits) } else { nil } }
 
   /// An id: a number, often beyond 32 bits, or the same in quotes.
   package var key: String? { integer.map(String.init) ?? text }
 }
 
-extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByDictionaryLiteral
+{
   package init(stringLiteral text: String) { self = .string(text) }
   package init(integerLiteral number: Int) { self = .number(String(number)) }
   package init(booleanLiteral flag: Bool) { self = .bool(flag) }
-}
-
-extension JSONValue: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(JSONMembers(members.map { (name: $0, value: $1) }))
   }

@@ -3,35 +3,23 @@ import Synchronization
 /// Recent releases by starred creators and by the creators of starred items.
 package struct News: Sendable, Equatable {
   /// Newest first; each item once.
-  package var entries: [Entry]
+  package var entries: [Entry] = []
   /// Why some releases are missing; the others are valid.
-  package var failures: [CatalogError]
-  package var skipped: [SkippedRow]
+  package var failures: [CatalogError] = []
+  package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.
   package var unsuitable: [Item]
   /// The favourites whose news are missing.
-  package var missing: [Item]
+  package var missing: [Item] = []
 
-  package init(
-    entries: [Entry] = [], failures: [CatalogError] = [], skipped: [SkippedRow] = [], unsuitable: [Item] = [],
-    missing: [Item] = []
-  ) {
-    self.entries = entries
-    self.failures = failures
-    self.skipped = skipped
-    self.unsuitable = unsuitable
-    self.missing = missing
-  }
+  package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
 
   /// A new release, and the favourite that caused it.
   package struct Entry: Sendable, Equatable {
     package var item: Item
     package var star: Item
 
-    package init(item: Item, star: Item) {
-      self.item = item
-      self.star = star
-    }
+    package init(item: Item, star: Item) { (self.item, self.star) = (item, star) }
   }
 
   /// Adds the news of another request.
@@ -91,9 +79,7 @@ extension CatalogClient {
 
 extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
-  fileprivate var maker: Item? {
-    named(by: .creator) ?? named(by: .album)
-  }
+  fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
   /// Whether its exact release day is known and in `days`.
   package func isReleased(in days: ClosedRange<String>) -> Bool {
@@ -107,19 +93,13 @@ package struct ShownNews: Sendable {
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String
-  package var items: [Release] = []
-
-  package struct Release: Sendable {
-    package var id: ItemID
-    package var day: String
-    package var star: ItemID
-  }
+  package var entries: [News.Entry]
 
   package init(_ news: News, of stars: [Item], from first: String) {
     let others = Set((news.unsuitable + news.missing).map(\.id))
     self.stars = stars.map(\.id).filter { !others.contains($0) }
     self.first = first
-    items = news.entries.map { Release(id: $0.item.id, day: $0.item.released?.day ?? "", star: $0.star.id) }
+    entries = news.entries
   }
 }
 
@@ -143,10 +123,10 @@ package struct NewsHistory: Sendable {
   ///   released before the days shown then.
   package mutating func show(_ news: ShownNews) -> Set<ItemID> {
     var new: Set<ItemID> = []
-    for item in news.items {
-      if let since = stars[item.star], item.day >= since, !items.contains(item.id) { new.insert(item.id) }
+    for entry in news.entries where !items.contains(entry.item.id) {
+      if let since = stars[entry.star.id], entry.item.released?.day ?? "" >= since { new.insert(entry.item.id) }
     }
-    items.formUnion(news.items.map(\.id))
+    items.formUnion(news.entries.map(\.item.id))
     for star in news.stars { stars[star] = min(stars[star] ?? news.first, news.first) }
     return new
   }

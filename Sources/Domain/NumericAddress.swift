@@ -60,14 +60,11 @@ package struct NumericAddress: Sendable, Hashable {
   }
 
   private static func six(_ text: Substring) -> [UInt8]? {
-    guard let gap = text.firstRange(of: "::") else {
-      let bytes = groups(text)
-      return bytes?.count == 16 ? bytes : nil
-    }
-    guard let head = groups(text[..<gap.lowerBound]), let tail = groups(text[gap.upperBound...]),
-      head.count + tail.count <= 14
-    else { return nil }
-    return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map(groups)
+    guard let head = halves[0], let tail = halves.count > 1 ? halves[1] : [] else { return nil }
+    let gap = 16 - head.count - tail.count
+    guard halves.count > 1 ? gap >= 2 : gap == 0 else { return nil }
+    return head + Array(repeating: 0, count: gap) + tail
   }
 
   private static func groups(_ text: Substring) -> [UInt8]? {

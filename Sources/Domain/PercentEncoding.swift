@@ -26,8 +26,8 @@ package enum PercentEncoding {
     var decoded: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(bytes[index + 1]),
-        let low = value(bytes[index + 2])
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexDigit,
+        let low = bytes[index + 2].hexDigit
       {
         decoded.append(high << 4 | low)
         index += 3
@@ -40,8 +40,4 @@ package enum PercentEncoding {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init)
-  }
 }

@@ -43,13 +43,13 @@ package struct Price: Sendable, Equatable {
 
   /// The currencies that do not have two decimals (Unicode CLDR, supplemental currency data).
   private static let decimals: [String: Int] = {
-    let none = """
-      ADP AFN ALL BIF BYR CLP DJF ESP GNF IQD IRR ISK ITL JPY KMF KPW KRW LAK LBP LUF MGA MGF MMK MRO PYG RSD RWF SLL \
-      SOS SYP TMM TRL UGX UYI VND VUV XAF XOF XPF YER ZMK ZWD
-      """
-    var table = Dictionary(uniqueKeysWithValues: none.split(separator: " ").map { (String($0), 0) })
-    for code in "BHD JOD KWD LYD OMR TND".split(separator: " ") { table[String(code)] = 3 }
-    for code in ["CLF", "UYW"] { table[code] = 4 }
-    return table
+    let table = [
+      3: "BHD JOD KWD LYD OMR TND", 4: "CLF UYW",
+      0: """
+      ADP AFN ALL BIF BYR CLP DJF ESP GNF IQD IRR ISK ITL JPY KMF KPW KRW LAK LBP LUF MGA MGF MMK MRO PYG RSD RWF \
+      SLL SOS SYP TMM TRL UGX UYI VND VUV XAF XOF XPF YER ZMK ZWD
+      """,
+    ]
+    return table.reduce(into: [:]) { for code in $1.value.split(separator: " ") { $0[String(code)] = $1.key } }
   }()
 }

@@ -57,19 +57,10 @@ package final class Relation: Sendable, Hashable {
     preview: Preview = .named, isNews: Bool = false, isOfFeed: Bool = false, line: String? = nil,
     by condition: (@Sendable (Item) -> Bool)? = nil
   ) {
-    self.condition = condition
-    self.word = word
-    self.title = title
-    self.category = category
-    self.reach = reach
-    self.need = need
-    self.kinds = kinds
-    self.otherKinds = otherKinds
-    self.targetKind = targetKind
-    self.preview = preview
-    self.isNews = isNews
+    (self.condition, self.word, self.title, self.category) = (condition, word, title, category)
+    (self.reach, self.need, self.kinds, self.otherKinds) = (reach, need, kinds, otherKinds)
+    (self.targetKind, self.preview, self.isNews, self.line) = (targetKind, preview, isNews, line)
     self.isOfFeed = isOfFeed
-    self.line = line
     keys = ([word, title] + others).map(\.wordKey)
   }
 

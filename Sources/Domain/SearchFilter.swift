@@ -25,9 +25,7 @@ package struct SearchFilter: Sendable, Hashable {
   ) {
     self.name = name
     titles = valueTitles
-    self.meaning = meaning
-    self.defaultValue = defaultValue
-    self.values = values
+    (self.meaning, self.defaultValue, self.values) = (meaning, defaultValue, values)
   }
 
   /// Readable names for values that need one: `Germany` for `DE`.

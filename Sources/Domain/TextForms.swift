@@ -11,43 +11,7 @@ extension String {
     scalars.append(contentsOf: _nfc)
     return String(scalars)
   }
-}
 
-extension Unicode.Scalar {
-  /// Whether it is a mark that writers may omit, such as the vowel points of Hebrew and Arabic. The vowels and voicing
-  /// marks of other scripts may not be omitted.
-  package var isAccent: Bool {
-    switch value {
-    case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
-      0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
-      true
-    default: false
-    }
-  }
-
-  /// The usual form of a compatibility character from an old character set; nil for all others.
-  var usualForm: String? {
-    switch self {
-    case "\u{FF01}"..."\u{FF5E}": Self(value - 0xFEE0).map { String(Character($0)) }
-    case "\u{3000}", "\u{A0}": " "
-    case "\u{FB00}"..."\u{FB06}": ["ff", "fi", "fl", "ffi", "ffl", "st", "st"][Int(value - 0xFB00)]
-    case "\u{FF66}"..."\u{FF9F}": String(Self.narrowKana[Int(value - 0xFF66)])
-    case "ª": "a"
-    case "º": "o"
-    case "\u{B9}": "1"
-    case "²": "2"
-    case "³": "3"
-    default: nil
-    }
-  }
-
-  /// The letters for U+FF66 to U+FF9F; the last two change the letter before them.
-  private static let narrowKana = Array(
-    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
-      .unicodeScalars)
-}
-
-extension String {
   /// The parts between separators, such as a table's cells. Splits bytes, because splitting characters would take as
   /// long as the rest of the start.
   package func fields(separatedBy separator: UInt8) -> [String] {
@@ -88,8 +52,52 @@ extension String {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether it is a mark that writers may omit, such as the vowel points of Hebrew and Arabic. The vowels and voicing
+  /// marks of other scripts may not be omitted.
+  package var isAccent: Bool {
+    switch value {
+    case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
+      0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+      true
+    default: false
+    }
+  }
+
+  /// The usual form of a compatibility character from an old character set; nil for all others.
+  var usualForm: String? {
+    switch self {
+    case "\u{FF01}"..."\u{FF5E}": Self(value - 0xFEE0).map { String(Character($0)) }
+    case "\u{3000}", "\u{A0}": " "
+    case "\u{FB00}"..."\u{FB06}": ["ff", "fi", "fl", "ffi", "ffl", "st", "st"][Int(value - 0xFB00)]
+    case "\u{FF66}"..."\u{FF9F}": String(Self.narrowKana[Int(value - 0xFF66)])
+    case "ª": "a"
+    case "º": "o"
+    case "\u{B9}": "1"
+    case "²": "2"
+    case "³": "3"
+    default: nil
+    }
+  }
+
+  /// The letters for U+FF66 to U+FF9F; the last two change the letter before them.
+  private static let narrowKana = Array(
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
+      .unicodeScalars)
+}
+
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+
+  /// The value of a hexadecimal digit in ASCII.
+  package var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      (self | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
 }

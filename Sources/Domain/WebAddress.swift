@@ -26,6 +26,16 @@ package struct WebAddress: Sendable, Hashable {
     /// Some of the host's characters stand for others (UTS 46), such as `①` and `。`. Such a host could pass a rule and
     /// then lead to a host that the rule forbids.
     case disguised
+
+    /// In words, as the reason in an error.
+    package var reason: String {
+      switch self {
+      case .notOfTheWeb: "its address is not http or https"
+      case .badHost: "its host name is not valid"
+      case .badPort: "its port is not a number from 1 to 65535"
+      case .disguised: "its host name uses disguised characters"
+      }
+    }
   }
 
   /// Nil for anything but a complete, valid address.
@@ -183,18 +193,6 @@ package struct WebAddress: Sendable, Hashable {
       if index == parts.count - 1 { segments.append("") }
     }
     return "/" + segments.joined(separator: "/")
-  }
-}
-
-extension WebAddress.Problem {
-  /// In words, as the reason in an error.
-  package var reason: String {
-    switch self {
-    case .notOfTheWeb: "its address is not http or https"
-    case .badHost: "its host name is not valid"
-    case .badPort: "its port is not a number from 1 to 65535"
-    case .disguised: "its host name uses disguised characters"
-    }
   }
 }
 

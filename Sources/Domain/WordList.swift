@@ -6,9 +6,7 @@ package enum WordMatch<Entry> {
   case none
 
   /// The entry that it matches; nil if none or several.
-  package var only: Entry? {
-    if case .one(let entry) = self { entry } else { nil }
-  }
+  package var only: Entry? { if case .one(let entry) = self { entry } else { nil } }
 }
 
 extension WordMatch: Sendable where Entry: Sendable {}
@@ -68,11 +66,8 @@ package struct WordList: Sendable {
     _ words: [String], titles: [String: String] = [:], shortestTitle: Int = 1, otherWords: [String: String] = [:],
     aliases: [String: String] = [:]
   ) {
-    self.aliases = aliases
-    self.words = words
-    self.titles = titles
-    self.shortestTitle = shortestTitle
-    self.otherWords = otherWords
+    (self.aliases, self.words, self.titles) = (aliases, words, titles)
+    (self.shortestTitle, self.otherWords) = (shortestTitle, otherWords)
   }
 
   package func match(_ typed: String) -> WordMatch<String> {
@@ -101,9 +96,7 @@ package struct WordList: Sendable {
   private func titleKeys(_ word: String) -> [String] { titles[word].map { [$0.wordKey] } ?? [] }
 
   /// `gb (United Kingdom)`.
-  package func readable(_ word: String) -> String {
-    titles[word].map { "\(word.lowercased()) (\($0))" } ?? word
-  }
+  package func readable(_ word: String) -> String { titles[word].map { "\(word.lowercased()) (\($0))" } ?? word }
 }
 
 /// Guesses which word was meant by a mistyped one.

@@ -27,12 +27,14 @@ package struct Appearance: Sendable, Equatable {
 
   package static let plain = Appearance(theme: .mono, isStyled: false, hasLinks: false)
 
-  package init(theme: Theme, isStyled: Bool, hasLinks: Bool) {
-    self.theme = theme
-    self.isStyled = isStyled
-    self.hasLinks = hasLinks
-  }
+  /// ASCII substitutes, each one column wide like the symbol it replaces.
+  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+    "★": "*", "☆": "-", "›": ">", "▸": ">", "✓": "+", "▲": "^", "▼": "v", "→": ">", "·": "-", "…": "~", "–": "-",
+    "’": "'", "“": "\"", "”": "\"",
+  ]
+}
 
+extension Appearance {
   /// The appearance for an output. `auto` styles only terminals, and respects `NO_COLOR` and `TERM=dumb`. The terminal
   /// itself is not queried: some do not answer, and waiting would delay the first prompt.
   package init(theme: Theme = .auto, colors: Colors, isTerminal: Bool, environment: [String: String]) {
@@ -54,12 +56,6 @@ package struct Appearance: Sendable, Equatable {
     let parts = named?.lowercased().split { ".@".contains($0) }
     return parts?.contains { ["utf-8", "utf8"].contains($0) } ?? true
   }
-
-  /// ASCII substitutes, each one column wide like the symbol it replaces.
-  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
-    "★": "*", "☆": "-", "›": ">", "▸": ">", "✓": "+", "▲": "^", "▼": "v", "→": ">", "·": "-", "…": "~", "–": "-",
-    "’": "'", "“": "\"", "”": "\"",
-  ]
 
   /// The text, with our symbols replaced if the locale lacks them.
   func shown(_ text: String) -> String {

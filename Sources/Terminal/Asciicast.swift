@@ -20,10 +20,7 @@ package final class Asciicast: Sendable {
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
   ) {
-    self.file = file
-    self.appearance = appearance
-    self.time = time
-    self.redact = redact
+    (self.file, self.appearance, self.time, self.redact) = (file, appearance, time, redact)
     let fields: JSONObject = [
       "version": 2, "width": size.columns, "height": size.rows, "title": title,
       "env": ["TERM": "xterm-256color"] as JSONObject,
@@ -33,9 +30,7 @@ package final class Asciicast: Sendable {
     file.write(header.bytes + [UInt8(ascii: "\n")])
   }
 
-  package func write(_ text: StyledText) {
-    write(raw: appearance.bytes(of: text))
-  }
+  package func write(_ text: StyledText) { write(raw: appearance.bytes(of: text)) }
 
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }

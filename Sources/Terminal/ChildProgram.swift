@@ -21,12 +21,6 @@ final class ChildProgram: Sendable {
     }
   }
 
-  private struct State {
-    var ending: Ending?
-    var waiters: [Int: CheckedContinuation<Ending?, Never>] = [:]
-    var nextID = 0
-  }
-
   /// How long a program may take to stop before it is killed.
   static let patience = Duration.seconds(2)
 
@@ -34,7 +28,10 @@ final class ChildProgram: Sendable {
   /// Whether it has its own session, so that a signal can reach everything it has started.
   private let isApart: Bool
   private let clock: any Clock<Duration>
-  private let state = Mutex(State())
+  /// Nil while it runs.
+  private let result = Mutex<Ending?>(nil)
+  /// Finished when it has ended; one task at a time waits for that.
+  private let end = AsyncStream<Void>.makeStream()
 
   /// Starts the program at `path`, without a shell.
   /// - Parameters:
@@ -97,24 +94,28 @@ final class ChildProgram: Sendable {
   /// Waits until the program has ended.
   /// - Parameter patience: how long to wait; returns nil if the program still runs then.
   func ending(within patience: Duration) async -> Ending? {
-    await withCheckedContinuation { continuation in
-      guard let id = wait(continuation) else { return }
-      Task { [self, clock] in
-        try? await clock.sleep(for: patience)
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: nil)
-      }
+    let (wait, clock) = (waiting(), clock)
+    let limit = Task {
+      try? await clock.sleep(for: patience)
+      wait.cancel()
     }
+    await wait.value
+    limit.cancel()
+    return result.withLock(\.self)
   }
 
   /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time.
   func ending() async -> Ending {
-    let ending = await withTaskCancellationHandler {
-      await withCheckedContinuation { _ = wait($0) }
+    await withTaskCancellationHandler {
+      await waiting().value
     } onCancel: {
       stop()
     }
-    // Only a wait with a limit returns nil.
-    return ending ?? .unknown
+    return result.withLock(\.self) ?? .unknown
+  }
+
+  private func waiting() -> Task<Void, Never> {
+    Task { [stream = end.stream] in for await _ in stream {} }
   }
 
   /// Interrupts the program as Ctrl-C would, and kills it if it still runs after `patience`.
@@ -129,38 +130,23 @@ final class ChildProgram: Sendable {
   /// Sends a signal to the program, and to all it started if it has its own session. Does nothing after it has ended.
   func send(_ signal: Int32) {
     // The lock keeps the program from being reaped, so the number is still its own.
-    state.withLock { state in
-      if state.ending == nil { kill(isApart ? -process : process, signal) }
+    result.withLock { result in
+      if result == nil { kill(isApart ? -process : process, signal) }
     }
-  }
-
-  private func wait(_ continuation: CheckedContinuation<Ending?, Never>) -> Int? {
-    let (id, ending): (Int?, Ending?) = state.withLock { state in
-      if let ending = state.ending { return (nil, ending) }
-      state.nextID += 1
-      state.waiters[state.nextID] = continuation
-      return (state.nextID, nil)
-    }
-    if let ending { continuation.resume(returning: ending) }
-    return id
   }
 
   private func reap() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
-    let (ending, waiters) = state.withLock { state in
+    result.withLock { result in
       var status: Int32 = 0
-      let ending =
-        if waitpid(process, &status, 0) != process {
-          Ending.unknown
-        } else {
-          status & 0x7F == 0 ? Ending.exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
-        }
-      state.ending = ending
-      defer { state.waiters = [:] }
-      return (ending, state.waiters)
+      if waitpid(process, &status, 0) != process {
+        result = .unknown
+      } else {
+        result = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+      }
     }
-    for waiter in waiters.values { waiter.resume(returning: ending) }
+    end.continuation.finish()
   }
 
   private static func withStrings<Result>(

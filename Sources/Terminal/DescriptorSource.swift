@@ -37,9 +37,7 @@ package final class DescriptorSource: LineSource {
   }
 
   private init(_ input: Input, name: String, interruption: Interruption) {
-    self.input = input
-    self.name = name
-    self.interruption = interruption
+    (self.input, self.name, self.interruption) = (input, name, interruption)
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
 

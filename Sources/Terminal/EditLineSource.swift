@@ -8,7 +8,12 @@ import Synchronization
 package final class EditLineSource: LineSource {
   private let history: HistoryFile
   private let signals: TerminalSignals
-  private let desk: ReaderState
+  private let isPlain: Bool
+  /// Nil until the first line, and if the terminal can only print. `nonisolated(unsafe)` is fine because `next` is not
+  /// called again before it returns, and only the thread that it starts uses it.
+  private nonisolated(unsafe) var editor: LineEditor?
+  /// `nonisolated(unsafe)` is fine as above.
+  private nonisolated(unsafe) var isReady = false
   private let wakeUp = WakePipe()
   private let modes = TerminalModes()
   private let output: Int32
@@ -27,18 +32,6 @@ package final class EditLineSource: LineSource {
     var count = 0
   }
 
-  /// The state of the reading thread; there is one such thread at a time.
-  ///
-  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it starts
-  /// touches `editor` and `isReady`, and `isPlain` never changes.
-  private final class ReaderState: @unchecked Sendable {
-    var editor: LineEditor?
-    let isPlain: Bool
-    var isReady = false
-
-    init(isPlain: Bool) { self.isPlain = isPlain }
-  }
-
   /// - Parameters:
   ///   - history: lines of earlier sessions; each line typed is added.
   ///   - appearance: how the prompt looks; an unstyled prompt has no ghost text either.
@@ -49,7 +42,7 @@ package final class EditLineSource: LineSource {
     self.history = history
     self.signals = signals
     output = Self.terminalDescriptor()
-    desk = ReaderState(isPlain: Appearance.isDumb(environment))
+    isPlain = Appearance.isDumb(environment)
     state = Mutex(State(appearance: appearance))
     signals.onTermination { [modes] in modes.restore() }
   }
@@ -80,9 +73,7 @@ package final class EditLineSource: LineSource {
   }
 
   /// Calls `report` with the line when it has changed and no further key is waiting, on the thread that reads keys.
-  package func onChange(_ report: @escaping @Sendable (String) -> Void) {
-    state.withLock { $0.onChange = report }
-  }
+  package func onChange(_ report: @escaping @Sendable (String) -> Void) { state.withLock { $0.onChange = report } }
 
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when no line is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
@@ -90,7 +81,7 @@ package final class EditLineSource: LineSource {
   /// Prints `text` above the line being typed, or above the next one if none is or nothing may be redrawn.
   package func tell(_ text: StyledText) {
     state.withLock { state in
-      if state.messages == nil || desk.isPlain || state.appearance.isForReader {
+      if state.messages == nil || isPlain || state.appearance.isForReader {
         state.pendingMessages.append(text)
       } else {
         state.messages?.append(.tell(text))
@@ -102,19 +93,18 @@ package final class EditLineSource: LineSource {
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     beforeWaiting()
     let prompt = prompt()
-    let (pendingMessages, appearance) = state.withLock { state in
+    let (pendingMessages, appearance, number) = state.withLock { state in
       state.messages = []
-      defer { state.pendingMessages = [] }
-      return (state.pendingMessages, state.appearance)
+      return (exchange(&state.pendingMessages, with: []), state.appearance, state.count + 1)
     }
     for text in pendingMessages {
       _ = appearance.bytes(of: text).withUnsafeBytes { TerminalOutput.write($0, to: output) }
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
-    let entry = await withTaskCancellationHandler {
+    let event = await withTaskCancellationHandler {
       // One thread per line, because waiting for keys blocks and typing a line takes seconds.
       await withCheckedContinuation { continuation in
-        startThread { [self] in continuation.resume(returning: read(prompt)) }
+        startThread { [self] in continuation.resume(returning: read(prompt, number: number)) }
       }
     } onCancel: {
       post(.stop)
@@ -122,20 +112,11 @@ package final class EditLineSource: LineSource {
     signals.divert(to: nil)
     state.withLock { state in
       // Messages that arrived as the line ended are printed above the next one.
-      state.pendingMessages += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
-      state.messages = nil
+      let late = state.messages.take() ?? []
+      state.pendingMessages += late.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+      if event.line != nil { state.count = number }
     }
-    switch entry {
-    case .interrupted: return .interrupted
-    case .end: return .end
-    case .line(let text):
-      let number = state.withLock { state in
-        state.count += 1
-        return state.count
-      }
-      guard let text else { return .unreadable(.usage(.notUTF8), Line(source: nil, number: number)) }
-      return .line(Line(text, source: nil, number: number))
-    }
+    return event
   }
 
   private func post(_ message: LineEditor.Message) {
@@ -144,37 +125,34 @@ package final class EditLineSource: LineSource {
   }
 
   private func takeMessages() -> [LineEditor.Message] {
-    state.withLock { state in
-      defer { if state.messages != nil { state.messages = [] } }
-      return state.messages ?? []
-    }
+    state.withLock { $0.messages == nil ? [] : exchange(&$0.messages, with: []) ?? [] }
   }
 
-  private func read(_ prompt: Prompt) -> LineEditor.Entry {
-    if !desk.isReady { prepare() }
+  private func read(_ prompt: Prompt, number: Int) -> LineEvent {
+    if !isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
-    guard let editor = desk.editor else {
+    guard let editor else {
       let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
-      let entry = plain.readLine(prompt)
-      if case .line(let line?) = entry { history.add(line) }
-      return entry
+      let event = plain.readLine(prompt, number: number)
+      if let text = event.text { history.add(text) }
+      return event
     }
-    let entry = editor.readLine(prompt, appearance: appearance, onChange: onChange)
-    if case .line(let line?) = entry, history.add(line) { editor.remember(line) }
-    return entry
+    let event = editor.readLine(prompt, number: number, appearance: appearance, onChange: onChange)
+    if let text = event.text, history.add(text) { editor.remember(text) }
+    return event
   }
 
   private func prepare() {
-    desk.isReady = true
-    guard !desk.isPlain else { return }
+    isReady = true
+    guard !isPlain else { return }
     // libedit and the widths of characters follow the locale; all our text is UTF-8.
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
-    desk.editor = LineEditor(
+    editor = LineEditor(
       program: "liner", editrc: editrc, output: output, modes: modes, wakeUp: wakeUp,
       takeMessages: { [unowned self] in takeMessages() }
     )
-    desk.editor?.forgetOlder(than: history.limit)
-    for line in history.lines { desk.editor?.remember(line) }
+    editor?.forgetOlder(than: history.limit)
+    for line in history.lines { editor?.remember(line) }
   }
 }

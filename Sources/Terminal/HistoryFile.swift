@@ -18,7 +18,7 @@ package final class HistoryFile: Sendable {
     /// Lines that are not in the file yet, and the task that writes them.
     var unwritten: [String] = []
     var writer: Task<Void, Never>?
-    var hasWritten = false
+    /// The file after the latest write of this session.
     var seen: FileVersion?
   }
 
@@ -51,18 +51,13 @@ package final class HistoryFile: Sendable {
       state.withLock { ($0.warning, $0.isWritable) = (Self.warning(error), false) }
       return
     }
-    // A writer may have been stopped in the middle of a line.
-    let isEnded = Atomic(true)
     do throws(FileError) {
-      let seen = try await files.update(path, seen: nil) { [self] file throws(FileError) in
-        let bytes = try file.bytes()
-        if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
-        let content = Content(bytes, most: limit)
+      _ = try await files.update(path, seen: nil) { [self] file throws(FileError) in
+        let content = Content(try file.bytes(), most: limit)
         state.withLock { ($0.lines, $0.failed) = (content.lines, content.failed) }
         // Rewriting the file costs more than a few superfluous lines.
         return content.superfluous > content.lines.count / 4 ? .replacement(content.bytes) : .none
       }
-      state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
       // A read-only history can still be read.
       let file = error.problem == .notPermitted ? try? await files.read(path) : nil
@@ -107,12 +102,7 @@ package final class HistoryFile: Sendable {
   }
 
   /// Why lines cannot be saved, in a few words; nil if they can. Reading clears it, so that it is printed once.
-  package func takeWarning() -> String? {
-    state.withLock { state in
-      defer { state.warning = nil }
-      return state.warning
-    }
-  }
+  package func takeWarning() -> String? { state.withLock { $0.warning.take() } }
 
   /// Adds a line at the end, and removes its older copy. Ignores an empty line, or one that begins with a space or
   /// contains a line break or a NUL.
@@ -147,7 +137,7 @@ package final class HistoryFile: Sendable {
 
   /// Deletes older copies of each line. If that fails now, a later session does it.
   private func tidy() async {
-    guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
+    guard let path, state.withLock({ $0.isWritable && $0.seen != nil }) else { return }
     _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
       let content = Content(try file.bytes(), most: limit)
       return content.superfluous > 0 ? .replacement(content.bytes) : .none
@@ -165,18 +155,19 @@ package final class HistoryFile: Sendable {
   private func write() async {
     while true {
       let (lines, seen) = state.withLock { state in
-        defer { state.unwritten = [] }
-        if state.unwritten.isEmpty || !state.isWritable { state.writer = nil }
-        return (state.isWritable ? state.unwritten : [], state.seen)
+        let lines = exchange(&state.unwritten, with: [])
+        if lines.isEmpty || !state.isWritable { state.writer = nil }
+        return (state.isWritable ? lines : [], state.seen)
       }
       guard let path, !lines.isEmpty else { return }
       do throws(FileError) {
         let version = try await files.update(path, seen: seen) { file throws(FileError) in
+          // A writer may have been stopped in the middle of a line.
           let last = file.isAsSeen ? nil : try file.bytes().last
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
           return .addition(Array(text.utf8))
         }
-        state.withLock { ($0.seen, $0.hasWritten) = (version, true) }
+        state.withLock { $0.seen = version }
       } catch {
         state.withLock { state in
           state.warning = Self.warning(error)

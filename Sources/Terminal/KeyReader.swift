@@ -1,25 +1,13 @@
+import Disk
 import Glibc
 
 /// Decodes characters from standard input one byte at a time, so that it leaves the rest to the next reader and never
 /// waits for the rest of a character.
 struct KeyReader {
-  enum Reading: Equatable {
-    case key(Unicode.Scalar)
-    /// No character is complete yet.
-    case more
-    case end
-  }
-
   /// The most bytes of a character.
   private static let longest = 4
   /// The bytes of an incomplete character.
   private var begun: [UInt8] = []
-
-  /// Reads one byte, and waits for it if necessary.
-  mutating func next() -> Reading {
-    guard let byte = Self.nextByte() else { return .end }
-    return take(byte).map { .key($0) } ?? .more
-  }
 
   /// - Returns: the character that this byte completes, or nil. Invalid bytes are skipped one by one: a byte that
   ///   cannot continue a character starts the next.
@@ -31,17 +19,15 @@ struct KeyReader {
     return scalar
   }
 
-  private static func nextByte() -> UInt8? {
+  /// Reads one byte, and waits for it if necessary; nil at the end.
+  static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
     while true {
       let count = read(STDIN_FILENO, &byte, 1)
       if count == 1 { return byte }
       if count == 0 || (errno != EINTR && errno != EAGAIN) { return nil }
-      if errno == EAGAIN {
-        // Another program may have left the terminal non-blocking.
-        var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ready, 1, -1)
-      }
+      // Another program may have left the terminal non-blocking.
+      if errno == EAGAIN { waitForEvents(on: [(STDIN_FILENO, POLLIN)]) }
     }
   }
 }

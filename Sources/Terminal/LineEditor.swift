@@ -5,13 +5,6 @@ import Presentation
 
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
-  enum Entry: Equatable {
-    /// Nil for bytes that are not UTF-8.
-    case line(String?)
-    case interrupted
-    case end
-  }
-
   /// Messages that may arrive while a line is being typed.
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
@@ -32,7 +25,7 @@ final class LineEditor {
 
   private var prompt = Prompt(text: "")
   /// The result, if it was decided outside libedit; nil if libedit's own result counts.
-  private var decided: Entry?
+  private var decided: LineEvent?
   /// Ctrl-C was typed during a history search.
   private var isInterruptPending = false
   /// False while we are stopped and another program uses the screen.
@@ -57,9 +50,7 @@ final class LineEditor {
     self.stream = stream
     self.editor = editor
     display = LineDisplay(of: editor, on: output)
-    self.modes = modes
-    self.wakeUp = wakeUp
-    self.takeMessages = takeMessages
+    (self.modes, self.wakeUp, self.takeMessages) = (modes, wakeUp, takeMessages)
     history = history_init()
     // All of this needs to clear to the end of a row and to move up a row.
     guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
@@ -71,7 +62,12 @@ final class LineEditor {
     let keys = EditorKeys(editor: editor)
     keys.adopt(editrc)
     editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
-    addFunctions()
+    editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in
+      LineEditor.owner(of: editor).complete()
+    }
+    editor_add_function(editor, Self.forward, "Move right; at the end of the line accept the ghost text") { editor, _ in
+      LineEditor.owner(of: editor).moveForward()
+    }
     keys.bind(complete: Self.complete, forward: Self.forward)
     editor_take_signal_keys(editor)
   }
@@ -90,15 +86,6 @@ final class LineEditor {
 
   private static let (complete, forward) = ("liner-complete", "liner-forward")
 
-  private func addFunctions() {
-    editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in
-      LineEditor.owner(of: editor).complete()
-    }
-    editor_add_function(editor, Self.forward, "Move right; at the end of the line accept the ghost text") { editor, _ in
-      LineEditor.owner(of: editor).moveForward()
-    }
-  }
-
   /// Adds a line for Up, Down and Ctrl-R; of equal lines only the newest stays.
   func remember(_ line: String) {
     if let earlier = numbers[line] { history_delete(history, earlier) }
@@ -110,7 +97,9 @@ final class LineEditor {
 
   /// Reads one line.
   /// - Parameter onChange: called with the line when it has changed and no further key is waiting.
-  func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Entry {
+  func readLine(
+    _ prompt: Prompt, number: Int, appearance: Appearance, onChange: @escaping (String) -> Void
+  ) -> LineEvent {
     self.prompt = prompt
     self.onChange = onChange
     lastReported = ""
@@ -128,7 +117,7 @@ final class LineEditor {
       return .end
     }
     if line.hasSuffix("\n") || line.hasSuffix("\r") { line.removeLast() }
-    return .line(line)
+    return .line(Line(line, source: nil, number: number))
   }
 
   // MARK: - What keys do
@@ -181,16 +170,12 @@ final class LineEditor {
         reportChange()
         guard wakeUp.waitForInput() != nil else { continue }
       }
-      let scalar: Unicode.Scalar
-      switch keys.next() {
-      case .more: continue
-      case .end:
+      guard let byte = KeyReader.nextByte() else {
         display.eraseGhost()
         return 0
-      // No line contains it, and to libedit it would mean the end of one.
-      case .key("\0"): continue
-      case .key(let key): scalar = key
       }
+      // No line contains a NUL, and to libedit it would mean the end of one.
+      guard let scalar = keys.take(byte), scalar != "\0" else { continue }
       display.eraseGhost()
       let action = action(of: scalar)
       // The drawing above belongs to the line being typed, not to the scrollback.
@@ -248,8 +233,7 @@ final class LineEditor {
     kill(0, SIGTSTP)
     // `kill` may return before the stop, and the modes must not change until we are continued. An orphaned process
     // group, which nobody could continue, does not stop, so this waits only briefly.
-    var ready = pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0)
-    _ = poll(&ready, 1, 200)
+    waitForEvents(on: [(wakeUp.readingEnd, POLLIN)], atMost: 200)
     resume()
   }
 

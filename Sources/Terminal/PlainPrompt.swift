@@ -10,7 +10,7 @@ struct PlainPrompt {
   let wakeUp: WakePipe
   let takeMessages: () -> [LineEditor.Message]
 
-  func readLine(_ prompt: Prompt) -> LineEditor.Entry {
+  func readLine(_ prompt: Prompt, number: Int) -> LineEvent {
     let columns = TerminalSize(of: output)?.columns ?? 80
     emit(PromptPlace.shown(prompt.text, inWindowOf: columns, as: appearance) + "> ")
     var typed: [UInt8] = []
@@ -30,7 +30,10 @@ struct PlainPrompt {
       var byte: UInt8 = 0
       switch read(STDIN_FILENO, &byte, 1) {
       case 1 where byte == UInt8(ascii: "\n"):
-        return .line(String(validating: typed, as: UTF8.self))
+        guard let text = String(validating: typed, as: UTF8.self) else {
+          return .unreadable(.usage(.notUTF8), Line(source: nil, number: number))
+        }
+        return .line(Line(text, source: nil, number: number))
       case 1: typed.append(byte)
       case 0 where !typed.isEmpty && events & Int16(POLLHUP) == 0: break  // Ctrl-D after text only sends it.
       case 0:

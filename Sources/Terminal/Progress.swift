@@ -1,40 +1,27 @@
+import Domain
 import Glibc
 import Presentation
 
 /// A line on standard error that describes slow work and disappears when the work ends.
 package struct Progress: Sendable {
-  private let delay: Duration
-  private let clock: any Clock<Duration>
-  private let columns: @Sendable () -> Int
-  private let isForReader: @Sendable () -> Bool
-  private let write: (@Sendable (String) -> Void)?
+  /// Shorter work shows nothing.
+  private static let delay = Duration.milliseconds(300)
 
-  /// - Parameters:
-  ///   - delay: shorter work shows nothing.
-  ///   - columns: the width of the terminal.
-  ///   - isForReader: whether a screen reader is in use; each message is then a separate line that stays.
-  ///   - write: writes text immediately; nil shows nothing.
-  package init(
-    delay: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
-    columns: @escaping @Sendable () -> Int, isForReader: @escaping @Sendable () -> Bool = { false },
-    write: (@Sendable (String) -> Void)?
-  ) {
-    self.delay = delay
-    self.clock = clock
-    self.columns = columns
-    self.isForReader = isForReader
-    self.write = write
-  }
+  var clock: any Clock<Duration> = ContinuousClock()
+  /// The width of the terminal.
+  let columns: @Sendable () -> Int
+  /// Whether a screen reader is in use; each message is then a separate line that stays.
+  var isForReader: @Sendable () -> Bool = { false }
+  /// Writes text immediately; nil shows nothing.
+  let write: (@Sendable (String) -> Void)?
+}
 
+extension Progress {
   /// Writes to standard error if that is a terminal that can erase lines, or is read by a screen reader.
-  package init(
-    environment: [String: String], clock: any Clock<Duration> = ContinuousClock(),
-    isForReader: @escaping @Sendable () -> Bool = { false }
-  ) {
+  package init(environment: [String: String], isForReader: @escaping @Sendable () -> Bool) {
     let isTerminal = TerminalOutput.isTerminal(STDERR_FILENO)
     let canErase = !Appearance.isDumb(environment)
-    self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) {
-      text in
+    self.init(columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) { text in
       guard isTerminal, canErase || isForReader() else { return }
       TerminalOutput.write(text, to: STDERR_FILENO)
     }
@@ -45,13 +32,21 @@ package struct Progress: Sendable {
   package func during<Success, Failure>(
     _ label: @escaping @autoclosure @Sendable () -> String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    guard let write else { return try await work() }
-    let task = Task { await show(label, by: write) }
-    let result: Result<Success, Failure>
-    do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
-    task.cancel()
-    if await task.value { clearRow() }
+    let end = begin(label())
+    let result = await result(of: work)
+    await end()
     return try result.get()
+  }
+
+  /// Begins work as `during` shows it.
+  /// - Returns: to be called when the work has ended.
+  package func begin(_ label: @escaping @autoclosure @Sendable () -> String) -> @Sendable () async -> Void {
+    guard let write else { return {} }
+    let task = Task { await show(label, by: write) }
+    return {
+      task.cancel()
+      if await task.value { clearRow() }
+    }
   }
 
   /// Shows `label` until the task is cancelled.
@@ -59,7 +54,7 @@ package struct Progress: Sendable {
   @concurrent
   private func show(_ label: @Sendable () -> String, by write: @Sendable (String) -> Void) async -> Bool {
     let isForReader = isForReader()
-    guard (try? await clock.sleep(for: delay)) != nil else { return false }
+    guard (try? await clock.sleep(for: Self.delay)) != nil else { return false }
     var last = ""
     repeat {
       let text = StyledText.escapingControls(label())

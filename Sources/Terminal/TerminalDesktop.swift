@@ -30,12 +30,19 @@ package final class TerminalDesktop: Desktop {
     signals?.onTermination { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
   }
 
-  private var programs: ProgramPath { ProgramPath(environment: environment) }
+  /// Starts a program; nil if it is not installed, or if the system cannot start it.
+  private func start(
+    _ program: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil
+  ) -> ChildProgram? {
+    ProgramPath.place(of: program, in: environment).flatMap {
+      ChildProgram($0, arguments, environment: environment, input: input, output: output, clock: clock)
+    }
+  }
 
   // MARK: Questions
 
   package func ask(_ question: String, isSecret: Bool) async -> String? {
-    await TypedAnswer().read(question, isSecret: isSecret)
+    await TypedAnswer.read(question, isSecret: isSecret)
   }
 
   // MARK: Browser
@@ -51,9 +58,7 @@ package final class TerminalDesktop: Desktop {
     var failure = CommandError.DesktopProblem.noProgram(
       chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", target: page.text)
     for command in commands {
-      guard let place = programs.place(of: command[0]),
-        let browser = ChildProgram(place, Array(command.dropFirst()), environment: environment, clock: clock)
-      else { continue }
+      guard let browser = start(command[0], Array(command.dropFirst())) else { continue }
       guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
       failure = .programFailed(command[0], status: ending.status, target: page.text)
     }
@@ -76,11 +81,10 @@ package final class TerminalDesktop: Desktop {
       throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
     }
     guard isTerminal else { throw .desktop(.noTerminal) }
-    output.write(raw: TerminalClipboard(environment: environment).sequence(for: text))
+    output.write(raw: TerminalClipboard.sequence(for: text, environment: environment))
     output.flush()
-    guard environment["TMUX"] != nil, let tmux = programs.place(of: "tmux"), let input = ScratchFile(Array(text.utf8)),
-      let loading = ChildProgram(
-        tmux, ["load-buffer", "-w", "-"], environment: environment, input: input.descriptor, clock: clock)
+    guard environment["TMUX"] != nil, let input = ScratchFile(Array(text.utf8)),
+      let loading = start("tmux", ["load-buffer", "-w", "-"], input: input.descriptor)
     else { return .terminal }
     return await loading.ending() == .exited(0) ? .tmux : .terminal
   }
@@ -89,64 +93,56 @@ package final class TerminalDesktop: Desktop {
 
   /// Uses the first of mpv, ffplay and vlc that is installed.
   package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
-    try await play(file ?? preview.text, title: title) { place, arguments in
-      ChildProgram(place, arguments, environment: environment, clock: clock)
-    }
+    try await play(file ?? preview.text, from: nil, title: title)
   }
 
   package func play(
     _ stream: @escaping ByteStream, of link: WebLink, title: String
   ) async throws(CommandError) -> Playback {
-    var feeding: (feeder: PipeFeeder, task: Task<CatalogError?, Never>)?
-    defer {
-      feeding?.feeder.stop()
-      feeding?.task.cancel()
-    }
-    let played: Result<Playback, CommandError> = await result { () throws(CommandError) in
-      try await play(link.text, isStreamed: true, title: title) { place, arguments in
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        // With the other end open, the player would wait for the end of its input.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
-          close(ends[1])
-          return nil
-        }
-        if let feeder = PipeFeeder(into: ends[1]) {
-          let task = Task { () -> CatalogError? in
-            let sent = await result { () throws(CatalogError) in try await stream { feeder.add($0) } }
-            feeder.finish()
-            if case .failure(let error) = sent { return error }
-            return nil
-          }
-          feeding = (feeder, task)
-        }
-        return child
-      }
-    }
-    // A player that received nothing fails too, and does not know why.
-    if case .failure = played, let error = await feeding?.task.value, error != .cancelled { throw .catalog(error) }
-    return try played.get()
+    try await play(link.text, from: stream, title: title)
   }
 
-  /// - Parameter isStreamed: whether the player reads its standard input; `target` is then only a label.
-  private func play(
-    _ target: String, isStreamed: Bool = false, title: String,
-    start: (_ place: String, _ arguments: [String]) -> ChildProgram?
-  ) async throws(CommandError) -> Playback {
-    for (name, arguments) in Self.players(for: target, isStreamed: isStreamed) {
-      guard let place = programs.place(of: name), let child = start(place, arguments) else { continue }
+  /// - Parameter stream: what the player reads from its standard input; `target` is then only a label.
+  private func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
+    for (name, arguments) in Self.players(for: target, isStreamed: stream != nil) {
+      guard let (child, feeding) = start(name, arguments, reading: stream) else { continue }
       player.withLock { $0 = child }
-      defer { player.withLock { $0 = nil } }
+      defer {
+        player.withLock { $0 = nil }
+        feeding?.cancel()
+      }
       let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
-      guard ending == .exited(0) else {
-        throw .desktop(.programFailed(name, status: ending.status, target: target))
-      }
-      return Playback(player: name)
+      if ending == .exited(0) { return Playback(player: name) }
+      // A player that received nothing fails too, and does not know why.
+      if let error = await feeding?.value, error != .cancelled { throw .catalog(error) }
+      throw .desktop(.programFailed(name, status: ending.status, target: target))
     }
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
+  }
+
+  /// Starts a player, and a task that sends it the stream, if there is one.
+  private func start(
+    _ player: String, _ arguments: [String], reading stream: ByteStream?
+  ) -> (ChildProgram, feeding: Task<CatalogError?, Never>?)? {
+    guard let stream else { return start(player, arguments).map { ($0, nil) } }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    // With the other end open, the player would wait for the end of its input.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    guard let child = start(player, arguments, input: ends[0]) else {
+      close(ends[1])
+      return nil
+    }
+    guard let feeder = PipeFeeder(into: ends[1]) else { return (child, nil) }
+    let feeding = Task { () -> CatalogError? in
+      let sent = await result { () throws(CatalogError) in try await stream { feeder.add($0) } }
+      if Task.isCancelled { feeder.stop() } else { feeder.finish() }
+      if case .failure(let error) = sent { return error }
+      return nil
+    }
+    return (child, feeding)
   }
 
   /// A URL begins with `http` and a path with a slash, so no player can mistake either for an option.
@@ -184,7 +180,7 @@ package final class TerminalDesktop: Desktop {
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
     // SIGPIPE means that a reader such as `head` has enough; that is not a failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
-    return shown?.bytes ?? []
+    return shown?.bytes() ?? []
   }
 
   // MARK: Pictures
@@ -192,7 +188,7 @@ package final class TerminalDesktop: Desktop {
   package var pictures: PictureDisplay {
     guard isTerminal else { return .cannot(.noTerminal) }
     // chafa reads every format, and can draw with characters instead.
-    if programs.place(of: "chafa") != nil { return .shows(Picture.Format.allCases) }
+    if ProgramPath.place(of: "chafa", in: environment) != nil { return .shows(Picture.Format.allCases) }
     let formats = DrawingProtocol(environment: environment)?.formats ?? []
     return formats.isEmpty ? .cannot(.noGraphics) : .shows(formats)
   }
@@ -223,9 +219,8 @@ package final class TerminalDesktop: Desktop {
     let arguments = [
       "--format", drawing?.rawValue ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
     ]
-    guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
-      let child = ChildProgram(
-        place, arguments, environment: environment, input: input.descriptor, output: output.descriptor, clock: clock)
+    guard let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
+      let child = start("chafa", arguments, input: input.descriptor, output: output.descriptor)
     else { throw .desktop(.programFailed("chafa", status: 127, target: nil)) }
     let ending = await child.ending()
     if Task.isCancelled { throw .catalog(.cancelled) }
@@ -238,19 +233,13 @@ package final class TerminalDesktop: Desktop {
 }
 
 /// The folders to search for programs.
-struct ProgramPath: Sendable {
-  private let folders: [String]
-
-  /// Ignores relative folders: a program in the current folder must not run by accident.
-  init(environment: [String: String]) {
-    folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
-  }
-
-  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already.
-  func place(of name: String) -> String? {
-    if name.contains("/") { return Self.isProgram(name) ? name : nil }
-    return folders.lazy.map { $0 + "/" + name }.first(where: Self.isProgram)
+enum ProgramPath {
+  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already. Ignores relative
+  /// folders: a program in the current folder must not run by accident.
+  static func place(of name: String, in environment: [String: String]) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
+    return folders.lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }.first(where: isProgram)
   }
 
   private static func isProgram(_ path: String) -> Bool {
@@ -260,19 +249,14 @@ struct ProgramPath: Sendable {
 }
 
 /// The terminal's clipboard, set with OSC 52. Many terminals ask first or disable it.
-struct TerminalClipboard: Sendable {
+enum TerminalClipboard {
   /// The most bytes that can be copied: terminals drop longer sequences, some silently.
   static let limit = 55_000
 
-  private let isInTmux: Bool
-
-  init(environment: [String: String]) {
-    isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
-  }
-
   /// The sequence that makes the terminal copy `text`.
-  func sequence(for text: String) -> [UInt8] {
+  static func sequence(for text: String, environment: [String: String]) -> [UInt8] {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    let isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
     guard isInTmux else { return Array(sequence.utf8) }
     // tmux copies the text if set-clipboard is on, and passes it on if allow-passthrough is.
     return Array((sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\").utf8)
@@ -296,9 +280,7 @@ final class ScratchFile: Sendable {
 
   deinit { close(descriptor) }
 
-  var bytes: [UInt8] { bytes(atMost: .max) }
-
-  func bytes(atMost limit: Int) -> [UInt8] {
+  func bytes(atMost limit: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count < limit {

@@ -29,7 +29,8 @@ package final class TerminalKeys: Sendable {
   ///   - mayBeEmpty: whether Enter alone counts as a line.
   package func next(instead next: String, at column: Int, mayBeEmpty: Bool) async -> Repl.Typed {
     guard isatty(STDIN_FILENO) == 1 else { return .command }
-    modes.takeKeys()
+    // Without waiting for Enter, and without echo; Ctrl-C and Ctrl-Z still send signals.
+    modes.change { $0 &= ~tcflag_t(ICANON | ECHO) }
     let canErase = output.appearance.isStyled
     let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
     if canErase, let ghost = LineDisplay.ghost(StyledText.escapingControls(next), at: column, of: columns) {
@@ -48,10 +49,7 @@ package final class TerminalKeys: Sendable {
       case "b" where line.isEmpty && ahead.withLock(\.isEmpty): return .stepBack
       // The rest of such a key's bytes has arrived by now.
       case "\u{1B}":
-        let sequence = ahead.withLock { ahead in
-          defer { ahead = [] }
-          return String(decoding: ahead, as: UTF8.self)
-        }
+        let sequence = String(decoding: ahead.withLock { exchange(&$0, with: []) }, as: UTF8.self)
         if line.isEmpty { return Self.backKeys.contains(sequence) ? .stepBack : .command }
       case "\u{7F}", "\u{08}":
         guard let last = line.popLast() else { continue }

@@ -21,11 +21,11 @@ final class TerminalModes: Sendable {
     }
   }
 
-  /// Delivers each key without Enter and without echo; Ctrl-C and Ctrl-Z still send signals.
-  func takeKeys() {
+  /// Saves the modes, and then changes the local ones.
+  func change(_ body: (_ local: inout tcflag_t) -> Void) {
     save()
     guard var modes = state.withLock(\.found) else { return }
-    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    body(&modes.c_lflag)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }
 

@@ -119,8 +119,7 @@ package final class TerminalOutput: Sendable {
     while !rest.isEmpty {
       var most = rest.count
       if let isInterrupted {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&ready, 1, 100) != 0 else {
+        guard waitForEvents(on: [(descriptor, POLLOUT)], atMost: 100) != nil else {
           if isInterrupted() { return .interrupted }
           continue
         }
@@ -134,9 +133,7 @@ package final class TerminalOutput: Sendable {
       }
       switch errno {
       case EINTR: continue
-      case EAGAIN:
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, -1)
+      case EAGAIN: waitForEvents(on: [(descriptor, POLLOUT)])
       case EPIPE: return .closed
       case let code: return .failed(FileProblem(errno: code))
       }

@@ -47,8 +47,7 @@ package final class TerminalSignals: Sendable {
       for signal in signals { sigaddset(&wanted, signal) }
       pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
       while true {
-        var ready = pollfd(fd: pipe.readingEnd, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ready, 1, -1)
+        waitForEvents(on: [(pipe.readingEnd, POLLIN)])
         for signal in pipe.drain() { take(Int32(signal)) }
       }
     }
@@ -78,9 +77,7 @@ package final class TerminalSignals: Sendable {
   }
 
   /// Sends events to `reader` instead of the streams; nil ends that.
-  func divert(to reader: (@Sendable (Event) -> Void)?) {
-    state.withLock { $0.reader = reader }
-  }
+  func divert(to reader: (@Sendable (Event) -> Void)?) { state.withLock { $0.reader = reader } }
 
   private func take(_ signal: Int32) {
     if signal == SIGINT { Self.awaitFlush() }
@@ -109,9 +106,7 @@ package final class TerminalSignals: Sendable {
       }
     }
   }
-}
 
-extension TerminalSignals {
   /// On Ctrl-C, a terminal first sends the signal and then discards its pending output, which could be the prompt that
   /// responds to the signal. Reading its modes waits until that is done.
   private static func awaitFlush() {

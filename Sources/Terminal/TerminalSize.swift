@@ -5,10 +5,7 @@ package struct TerminalSize: Sendable, Equatable {
   package var columns: Int
   package var rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
   /// The size of the terminal on `descriptor`, else the one in `COLUMNS` and `LINES`; nil if unknown.
   package init?(of descriptor: Int32, environment: [String: String] = [:]) {

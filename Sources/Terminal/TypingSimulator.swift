@@ -20,11 +20,7 @@ package final class TypingSimulator: Sendable {
     pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
     keys: TerminalKeys? = nil, write: @escaping @Sendable (StyledText) -> Void
   ) {
-    self.pace = pace
-    self.clock = clock
-    self.interruption = interruption
-    self.keys = keys
-    self.write = write
+    (self.pace, self.clock, self.interruption, self.keys, self.write) = (pace, clock, interruption, keys, write)
   }
 
   /// Counts the lines of `text`, for the pause before the next command.

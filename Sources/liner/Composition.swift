@@ -12,18 +12,12 @@ struct Composition {
   let coordinator: Coordinator
   /// Records the session, if that was requested.
   let recorder: Recorder?
-  /// The recording that a replay answers from.
-  let recording: Recording?
   let logger: Logger?
   let files: any Files
   /// Unsaved favourites of this session and earlier ones; nil without a home folder, and in a replay.
   let earlier: EarlierTable?
   /// The memory across sessions; nil without a home folder.
   private let memories: Memories?
-  /// Secrets, which are never recorded or shown.
-  let secrets: KnownSecrets
-  /// The limits on requests to each host.
-  let bounds: RequestBounds
   private let stack: HTTPStack
   private let downloads: Downloader
   /// Which addresses in answers may be requested.
@@ -41,9 +35,7 @@ struct Composition {
     unfinished: UnfinishedWork, secrets: KnownSecrets
   ) async throws {
     let environment = try Bases.checked(environment)
-    self.recording = recording
     self.files = files
-    self.secrets = secrets
     let places = BaseFolders(environment)
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
@@ -57,7 +49,7 @@ struct Composition {
       folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
       secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
     // Charts are static files that change once a day, and do not count towards the service's limit.
-    bounds = RequestBounds(options.rate?.bound ?? .usual, services: [Bases.itunes(environment)])
+    let bounds = RequestBounds(options.rate ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
       isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
       safe: safe)
@@ -108,7 +100,7 @@ struct Composition {
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
     // Each catalog of the sample has its own stack, because it has its own answers.
-    let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger, secrets] name in
+    let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger] name in
       sample.map {
         HTTPStack(sample: $0.fetch(for: name), recorder: recorder, logger: logger, secrets: secrets).fetch
       }
@@ -220,13 +212,6 @@ struct Composition {
     return outside
   }
 
-  /// Records and logs a line of commands, if requested.
-  func note(_ line: Line) {
-    recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
-    logger?.info(
-      "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
-  }
-
   /// The base URL of every service, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
     [Bases.itunes(environment), Bases.charts(environment)]
@@ -289,4 +274,36 @@ enum Bases {
   static func charts(_ environment: [String: String]) -> String {
     environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
   }
+}
+
+/// The sample's charts of a week ago, as if the user had viewed them then. Remembers nothing.
+struct SampleChartMemory: ChartHistory {
+  private let client = ITunesClient(
+    base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
+    fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
+
+  func snapshots(of identity: ChartIdentity) async -> [ChartSnapshot]? {
+    guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
+      return []
+    }
+    let isWorld = identity.storefront == ChartIdentity.world
+    guard
+      let request = try? ChartRequest(
+        category, of: charts, storefront: isWorld ? nil : identity.storefront, genre: identity.genre,
+        limit: isWorld ? 1 : nil)
+    else { return [] }
+    if isWorld {
+      let answers = await client.numberOnes(of: request, in: charts.world, filters: [:])
+      let items = answers.compactMap { answer -> Item? in
+        guard case .success(.found(var item)) = answer.result else { return nil }
+        item.storefront = answer.storefront
+        return item
+      }
+      return [ChartSnapshot(day: SampleService.Day.weekBefore.rawValue, asked: items.count, items: items)]
+    }
+    guard let chart = try? await client.chart(request.inFull, filters: [:]) else { return [] }
+    return [ChartSnapshot(day: SampleService.Day.weekBefore.rawValue, asked: request.largest, items: chart.list.items)]
+  }
+
+  func remember(_ look: ChartSnapshot, of identity: ChartIdentity) async {}
 }

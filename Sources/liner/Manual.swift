@@ -4,21 +4,19 @@ import Presentation
 import Wire
 
 /// The manual page in man(7) markup: `manual.txt`, with the tables of options, commands and topics.
-struct Manual {
-  let commands: [Command]
-
-  var text: String {
+enum Manual {
+  static var text: String {
     var page = Page()
     for line in EmbeddedFile.table("manual").lines {
       switch line {
-      case "{options}": for option in Self.options { page.entry(option.usage, option.meaning) }
-      case "{commands}": for command in commands { page.append(command) }
+      case "{options}": for option in options { page.entry(option.usage, option.meaning) }
+      case "{commands}": for command in Command.all { page.append(command) }
       case "{topics}":
-        for topic in HelpTopic.all where topic.name != Self.environment {
+        for topic in HelpTopic.all where topic.name != environment {
           page.line(".SH " + topic.name.uppercased())
           page.append(topic)
         }
-      case "{environment}": for topic in HelpTopic.all where topic.name == Self.environment { page.append(topic) }
+      case "{environment}": for topic in HelpTopic.all where topic.name == environment { page.append(topic) }
       default: page.line(line.replacing("{version}", with: Liner.version))
       }
     }
@@ -27,13 +25,11 @@ struct Manual {
 
   /// The topic with a section of its own in manual pages.
   private static let environment = "environment"
-}
 
-// MARK: Options
+  // MARK: Options
 
-extension Manual {
   /// From ArgumentParser's description of the options, in JSON.
-  fileprivate static var options: [(usage: String, meaning: String)] {
+  private static var options: [(usage: String, meaning: String)] {
     let dump = try? JSONValue(parsing: Array(Options._dumpHelp().utf8))
     let arguments = dump?["command"]?["arguments"]?.array ?? []
     return arguments.filter { $0["shouldDisplay"] == .bool(true) }.map { argument in

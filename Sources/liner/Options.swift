@@ -21,8 +21,7 @@ struct Options: ParsableCommand {
     return configuration
   }()
 
-  @Option(
-    name: [.customShort("c"), .long], help: ArgumentHelp("Run TEXT, then exit; repeatable.", valueName: "text"))
+  @Option(name: [.customShort("c"), .long], help: .value("text", "Run TEXT, then exit; repeatable."))
   var command: [String] = []
 
   @Flag(name: .shortAndLong, help: "Stay at the prompt after --command or scripts.")
@@ -32,15 +31,13 @@ struct Options: ParsableCommand {
   var offline = false
 
   @Option(
-    help: ArgumentHelp(
-      "Start in this catalog: itunes (default), another name, or a declaration file.",
-      valueName: "name"),
+    help: .value("name", "Start in this catalog: itunes (default), another name, or a declaration file."),
     completion: .custom { _, _, _ in Options.catalogNames })
   var catalog: String?
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Change a setting, as set does; repeatable.", valueName: "name=value"),
+    help: .value("name=value", "Change a setting, as set does; repeatable."),
     completion: .custom { _, _, typed in Options.assignments(beginningWith: typed) })
   var settings: [String] = []
 
@@ -59,16 +56,14 @@ struct Options: ParsableCommand {
   @Flag(help: "Fail a command if any part fails: a category, a store, a download.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
+  @Option(help: .value("file", "Load favourites from FILE and save them there."))
   var favorites: String?
 
-  @Option(
-    help: ArgumentHelp("Write the commands and every HTTP exchange to FILE.", valueName: "file"), completion: .file())
+  @Option(help: .value("file", "Write the commands and every HTTP exchange to FILE."), completion: .file())
   var record: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Answer from the recording FILE, never the network; without other commands, run its own.", valueName: "file"),
+    help: .value("file", "Answer from the recording FILE, never the network; without other commands, run its own."),
     completion: .file())
   var replay: String?
 
@@ -80,45 +75,38 @@ struct Options: ParsableCommand {
       Maximum requests per host in 60 seconds, over all liner processes: a number, or off. Default: 20; 60 for file \
       hosts; a declared catalog's own rate, which this can only lower.
       """)
-  var rate: Rate?
+  var rate: RequestBounds.Rate?
 
   @Flag(help: "Do not use the disk cache.")
   var noCache = false
 
   @Option(
-    help: ArgumentHelp(
-      "Maximum seconds a script's command waits for a request budget or a busy service. Default: 60.",
-      valueName: "seconds"))
+    help: .value(
+      "seconds", "Maximum seconds a script's command waits for a request budget or a busy service. Default: 60."))
   var wait: Double?
 
-  @Option(
-    name: .customLong("var"),
-    help: ArgumentHelp("Replace ${NAME} with VALUE in commands; repeatable.", valueName: "name=value"))
+  @Option(name: .customLong("var"), help: .value("name=value", "Replace ${NAME} with VALUE in commands; repeatable."))
   var variables: [String] = []
 
   @Flag(help: "Let scripts run shell commands with |, as at the prompt.")
   var shell = false
 
-  @Option(help: ArgumentHelp("Timeout of a request in seconds. Default: 15.", valueName: "seconds"))
+  @Option(help: .value("seconds", "Timeout of a request in seconds. Default: 15."))
   var timeout: Double?
 
-  @Option(help: ArgumentHelp("Log messages of this level and above to standard error.", valueName: "level"))
+  @Option(help: .value("level", "Log messages of this level and above to standard error."))
   var logLevel: Logger.Level?
 
-  @Option(help: ArgumentHelp("Append the log to FILE instead.", valueName: "file"), completion: .file())
+  @Option(help: .value("file", "Append the log to FILE instead."), completion: .file())
   var logFile: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Demo: type each command visibly, at N times normal speed, and show comments.", valueName: "n"))
+  @Option(help: .value("n", "Demo: type each command visibly, at N times normal speed, and show comments."))
   var pace: Double?
 
   @Flag(help: "Demo: wait for Enter before each command; you can type another line first.")
   var step = false
 
-  @Option(
-    help: ArgumentHelp("Demo: record to FILE as an asciicast (asciinema play FILE).", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Demo: record to FILE as an asciicast (asciinema play FILE)."), completion: .file())
   var cast: String?
 
   @Flag(help: ArgumentHelp("Print the manual page.", visibility: .hidden))
@@ -128,10 +116,9 @@ struct Options: ParsableCommand {
   var noRc = false
 
   @Argument(
-    help: ArgumentHelp(
-      """
-      Scripts to run, or one command with its arguments. By default, commands are read from standard input.
-      """, valueName: "script"),
+    help: .value(
+      "script",
+      "Scripts to run, or one command with its arguments. By default, commands are read from standard input."),
     completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
   var scripts: [String] = []
 
@@ -183,19 +170,21 @@ struct Options: ParsableCommand {
     Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
       + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
+}
 
-  /// The user's limit on requests per minute to one host.
-  struct Rate: ExpressibleByArgument {
-    let bound: RequestBounds.Rate
+extension ArgumentHelp {
+  /// Help for an option or argument with a value of that name.
+  fileprivate static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+}
 
-    init?(argument: String) {
-      if argument.lowercased() == "off" {
-        bound = .off
-      } else if let number = Int(argument), (1...100_000).contains(number) {
-        bound = .perMinute(number)
-      } else {
-        return nil
-      }
+extension RequestBounds.Rate: ExpressibleByArgument {
+  package init?(argument: String) {
+    if argument.lowercased() == "off" {
+      self = .off
+    } else if let number = Int(argument), (1...100_000).contains(number) {
+      self = .perMinute(number)
+    } else {
+      return nil
     }
   }
 }

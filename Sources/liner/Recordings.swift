@@ -10,13 +10,31 @@ extension Recording {
   /// - Throws: `FileError`, with the line at which the recording is malformed.
   init(at path: String, in files: any Files) async throws(FileError) {
     guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
-    do throws(RecordingError) {
+    do throws(FileProblem) {
       try self.init(parsing: content.bytes)
     } catch {
-      switch error {
-      case .notARecording: throw FileError(path: path, .malformed(line: 1, "not a liner recording"))
-      case .malformed(let line, let what): throw FileError(path: path, .malformed(line: line, what))
-      }
+      throw FileError(path: path, error)
+    }
+  }
+
+  /// The day on which it started, as `2026-11-23`, which `news` depends on.
+  var day: String? { values(of: "--day").first }
+
+  /// Which catalogs could not be searched in the recorded session.
+  var lacks: [String: LeftOut.Reason] { assignments(of: "--lack").compactMapValues { LeftOut.Reason(rawValue: $0) } }
+
+  /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
+  var bases: [String: String] { assignments(of: "--url").filter { Bases.isVariable($0.key) } }
+
+  private func values(of option: String) -> [String] {
+    options.filter { $0.hasPrefix(option + " ") }.map { String($0.dropFirst(option.count + 1)) }
+  }
+
+  /// The values of an option of the form `NAME=VALUE`.
+  private func assignments(of option: String) -> [String: String] {
+    values(of: option).reduce(into: [:]) { assignments, value in
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { assignments[parts[0]] = parts[1] }
     }
   }
 }
@@ -48,29 +66,6 @@ extension Recorder {
 
   /// Records that a catalog could not be searched.
   func note(lack reason: LeftOut.Reason, of catalog: String) { note(option: "--lack \(catalog)=\(reason.rawValue)") }
-}
-
-extension Recording {
-  /// The day on which it started, as `2026-11-23`, which `news` depends on.
-  var day: String? { values(of: "--day").first }
-
-  /// Which catalogs could not be searched in the recorded session.
-  var lacks: [String: LeftOut.Reason] { assignments(of: "--lack").compactMapValues { LeftOut.Reason(rawValue: $0) } }
-
-  /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
-  var bases: [String: String] { assignments(of: "--url").filter { Bases.isVariable($0.key) } }
-
-  private func values(of option: String) -> [String] {
-    options.filter { $0.hasPrefix(option + " ") }.map { String($0.dropFirst(option.count + 1)) }
-  }
-
-  /// The values of an option of the form `NAME=VALUE`.
-  private func assignments(of option: String) -> [String: String] {
-    values(of: option).reduce(into: [:]) { assignments, value in
-      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-      if parts.count == 2 { assignments[parts[0]] = parts[1] }
-    }
-  }
 }
 
 extension Options {

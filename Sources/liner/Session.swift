@@ -2,6 +2,7 @@ import Disk
 import Domain
 import Logging
 import Presentation
+import Synchronization
 import Terminal
 import Wire
 
@@ -51,7 +52,7 @@ struct Session: Sendable {
       isInterrupted: isInterrupted)
     appearance = SharedAppearance(of: [results, diagnostics], colors: options.colors, environment: environment)
     progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
-    let files = WatchedFiles(files: DiskFiles(places), progress: progress)
+    let files = DiskFiles(places) { [progress] in progress.begin("waiting for \($0); Ctrl-C cancels") }
     if let path = options.replay {
       let read = try await Recording(at: path, in: files)
       ignoredOptions = options.adopt(read)
@@ -71,7 +72,7 @@ struct Session: Sendable {
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,
-      environment: environment, hiding: composition.secrets)
+      environment: environment, hiding: secrets)
   }
 
   var coordinator: Coordinator { composition.coordinator }
@@ -113,6 +114,10 @@ struct Session: Sendable {
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
+    let writers: [(finish: @Sendable () async -> FileError?, sentence: String)] = [
+      ({ [stage] in await stage?.finish() ?? nil }, ""),
+      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
+    ]
     for (finish, sentence) in writers {
       guard let failure = await signals.cancelling({ await finish() }) else { continue }
       warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
@@ -131,14 +136,6 @@ struct Session: Sendable {
     case .failed: return 1
     case .finished, .quit: return repl.hasFailed ? 1 : 0
     }
-  }
-
-  /// The files that are written during the session, each with the sentence for a failure.
-  private var writers: [(finish: @Sendable () async -> FileError?, sentence: String)] {
-    [
-      ({ [stage] in await stage?.finish() ?? nil }, ""),
-      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
-    ]
   }
 
   @Conversation
@@ -188,41 +185,106 @@ struct Session: Sendable {
     warn(summary)
   }
 
-  func warn(_ sentence: String) {
-    diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth))
+  func warn(_ sentence: String) { diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth)) }
+}
+
+extension Session: Output {
+  func write(_ text: StyledText) {
+    stage?.typist.saw(text)
+    if let cast = stage?.cast { cast.write(text) } else { results.write(text) }
+  }
+
+  func write(data: [UInt8]) {
+    if let cast = stage?.cast { return cast.write(raw: data) }
+    results.write(raw: data)
+    // A program that reads each answer before it sends the next command must not wait for a full buffer.
+    if isRead { results.flush() }
+  }
+
+  func write(verbatim text: String) {
+    if let cast = stage?.cast { return cast.write(StyledText(data: text)) }
+    if isTerminal { results.write(StyledText(data: text)) } else { results.write(raw: Array(text.utf8)) }
+  }
+
+  func write(diagnostics text: StyledText) {
+    stage?.typist.saw(text)
+    stage?.cast?.write(text)
+    diagnostics.write(text)
+  }
+
+  func flush() {
+    results.flush()
+    // All output ends in a line break, so the row contains at most the terminal's echo of Ctrl-C.
+    if isPrompt && interruption.isRaised { progress.clearRow() }
+  }
+
+  var isClosed: Bool { results.failure != nil }
+
+  var size: (columns: Int, rows: Int)? {
+    if let stage, stage.cast != nil { return (stage.size.columns, stage.size.rows) }
+    guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
+      return nil
+    }
+    return (size.columns, size.rows)
+  }
+
+  var diagnosticsWidth: Int? {
+    if let stage, stage.cast != nil { return stage.size.columns }
+    guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
+    return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+  }
+
+  var hasLinks: Bool { stage?.cast == nil && results.appearance.hasLinks }
+
+  func adopt(_ settings: Settings) { appearance.adopt(settings) }
+
+  func note(_ line: Line) {
+    composition.recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
+    composition.logger?.info(
+      "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
+  }
+
+  var audience: (any Audience)? { stage }
+
+  func asking<Value>(
+    _ catalog: String, _ body: () async throws -> Value
+  ) async throws(CommandError) -> Value {
+    label.begin(asking: catalog)
+    do { return try await progress.during(label.text(), body) } catch { throw CommandError(error) }
   }
 }
 
-/// The disk's files, with a progress line for slow operations, such as waiting for a lock.
-struct WatchedFiles: Files {
-  let files: any Files
-  let progress: Progress
+/// How everything on the terminal looks; `set theme` changes it at once.
+final class SharedAppearance: Sendable {
+  private let colors: Appearance.Colors
+  private let environment: [String: String]
+  private let outputs: [TerminalOutput]
+  private let editor = Mutex<EditLineSource?>(nil)
 
-  func read(_ path: String) async throws(FileError) -> FileContent? {
-    try await watching(path) { () async throws(FileError) in try await files.read(path) }
+  init(of outputs: [TerminalOutput], colors: Appearance.Colors, environment: [String: String]) {
+    (self.outputs, self.colors, self.environment) = (outputs, colors, environment)
   }
 
-  func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
-    try await watching(path) { () async throws(FileError) in
-      try await files.write(bytes, to: path, replaces: replaces)
+  /// Makes the prompt follow the settings too.
+  func include(_ editor: EditLineSource) { self.editor.withLock { $0 = editor } }
+
+  func adopt(_ settings: Settings) {
+    for output in outputs {
+      output.appearance = appearance(settings, isTerminal: TerminalOutput.isTerminal(output.descriptor))
     }
+    editor.withLock { $0?.appearance = ofPrompt(settings) }
   }
 
-  func absolute(_ path: String) -> String { files.absolute(path) }
+  /// The prompt is on a terminal even if the results go elsewhere.
+  func ofPrompt(_ settings: Settings) -> Appearance { appearance(settings, isTerminal: true) }
 
-  func canonical(_ path: String) -> String { files.canonical(path) }
-
-  func makeFolder(_ path: String) async throws(FileError) { try await files.makeFolder(path) }
-
-  func update(
-    _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
-  ) async throws(FileError) -> FileVersion? {
-    try await watching(path) { () async throws(FileError) in try await files.update(path, seen: seen, change) }
-  }
-
-  private func watching<Value>(
-    _ path: String, _ work: () async throws(FileError) -> Value
-  ) async throws(FileError) -> Value {
-    try await progress.during("waiting for \(path); Ctrl-C cancels", work)
+  private func appearance(_ settings: Settings, isTerminal: Bool) -> Appearance {
+    var appearance = Appearance(
+      theme: Appearance.Theme(rawValue: settings.theme) ?? .auto, colors: colors, isTerminal: isTerminal,
+      environment: environment)
+    // A screen reader cannot read out a hidden address.
+    if settings.isForReader { appearance.hasLinks = false }
+    appearance.isForReader = settings.isForReader
+    return appearance
   }
 }

@@ -45,7 +45,7 @@ extension AnswerStoreTests {
     let ticks = Mutex<Int64>(0)
     let asking = (0..<6).map { number in
       let late = AnswerStore(
-        in: PrivateFolder(path: folder.path("liner")), timeout: .seconds(600), patience: .seconds(600)
+        .cache(in: PrivateFolder(path: folder.path("liner"))), timeout: .seconds(600), patience: .seconds(600)
       ) {
         // The time passes only when the clock is read, so that no waiting task counts as gone on a slow machine.
         let tick = ticks.withLock { ticks in

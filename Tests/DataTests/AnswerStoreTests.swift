@@ -37,8 +37,8 @@ struct AnswerStoreTests {
     timeout: Duration = .seconds(30), limit: Int64 = 48 << 20, patience: Duration = .seconds(600)
   ) -> AnswerStore {
     AnswerStore(
-      in: PrivateFolder(path: folder.path("liner")), timeout: timeout, limit: limit, patience: patience,
-      clock: time.read)
+      .cache(in: PrivateFolder(path: folder.path("liner")), clock: time.read), timeout: timeout, limit: limit,
+      patience: patience, clock: time.read)
   }
 
   /// The answer in a new session; `below` is what the service would answer.
@@ -189,7 +189,7 @@ struct AnswerStoreTests {
           request)
       }
       _ = await store.keeping { _ in Self.results }(Self.search)
-      await store.close()
+      await store.database.close()
     }
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     switch kind {
@@ -234,7 +234,7 @@ struct AnswerStoreTests {
     }
     #expect(await ask(HTTPRequest(url: Self.search.url + "1"), Self.results).source == .network)
     #expect(await ask(HTTPRequest(url: Self.search.url + "59")).source == .disk)
-    await store.close()
+    await store.database.close()
     #expect(folder.status("liner/cache.db").map { $0.bytes < 3 << 19 } == true)
   }
 }

@@ -16,7 +16,7 @@ struct ITunesSeasonsTests {
       (["country": "MX"], ["primavera", "verano", "otoño", "invierno"]),
     ] as [([String: String], [String])])
   func `seasons are searched in the storefront's language`(filters: [String: String], terms: [String]) {
-    let shelves = BrowsePage.seasons.shelves(filters: filters)
+    let shelves = BrowsePage.seasons.shelves(filters)
     #expect(shelves.map(\.title) == ["Spring", "Summer", "Autumn", "Winter"])
     #expect(shelves.map(\.question) == terms.map { .search(term: $0) })
     #expect(shelves.allSatisfy { $0.category == .itunes("song") })

@@ -209,12 +209,13 @@ struct MemoriesTests {
     let memories = opened()
     func shown(_ stars: [String], _ items: [(String, String, String)], from first: String = "2026-10-01") -> ShownNews {
       func id(_ key: String) -> ItemID { ItemID(catalog: "c", category: "x", key: key) }
-      let entries = items.map { item, day, star in
+      var news = News()
+      news.entries = items.map { item, day, star in
         var new = Item(id: id(item), title: item)
         new.released = ReleaseDate(day)
         return News.Entry(item: new, star: Item(id: id(star), title: star))
       }
-      return ShownNews(News(entries: entries), of: stars.map { Item(id: id($0), title: $0) }, from: first)
+      return ShownNews(news, of: stars.map { Item(id: id($0), title: $0) }, from: first)
     }
     func new(_ news: ShownNews) async -> [String]? { await NewsTables(memories).show(news)?.map(\.key).sorted() }
     #expect(await new(shown(["A"], [("1", "2026-10-05", "A")])) == [])

@@ -165,29 +165,29 @@ struct RecordingTests {
   }
 
   @Test(arguments: [
-    ("", RecordingError.notARecording),
-    ("liner-recording 2\n", .notARecording),
-    ("{}", .notARecording),
-    ("liner-recording 1\n~ what", .malformed(line: 2, what: "unknown kind of line")),
-    ("liner-recording 1\n@ what", .malformed(line: 2, what: "missing line number")),
-    ("liner-recording 1\n% what?", .malformed(line: 2, what: "invalid base64")),
-    ("liner-recording 1\na: b", .malformed(line: 2, what: "a header field without a status")),
-    ("liner-recording 1\nGET", .malformed(line: 2, what: "a request without a URL")),
-    ("liner-recording 1\nGET /x", .malformed(line: 2, what: "the request above has no answer")),
-    ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, what: "the request above has no answer")),
-    ("liner-recording 1\n< 200", .malformed(line: 2, what: "a status without a request")),
-    ("liner-recording 1\nGET /x\n< many", .malformed(line: 3, what: "invalid status")),
-    ("liner-recording 1\nGET /x\n< 99999999999999999999", .malformed(line: 3, what: "invalid status")),
-    ("liner-recording 1\nGET /x\n< 200\n! offline", .malformed(line: 4, what: "a failure without a request")),
-    ("liner-recording 1\nGET /x\n! tired", .malformed(line: 3, what: "unknown failure")),
-    ("liner-recording 1\nGET /x\n! timed-out -1", .malformed(line: 3, what: "unknown failure")),
-    ("liner-recording 1\nGET /x\n! offline\n| x", .malformed(line: 4, what: "a body without a status")),
-    ("liner-recording 1\nGET /x\n< 200\ntype", .malformed(line: 4, what: "a header field without a colon")),
-    ("liner-recording 1\nGET /x\n< 200\n| x\n= eA==", .malformed(line: 5, what: "base64 in the middle of text")),
-    ("liner-recording 1\nGET /x\n< 200\n= x\n", .malformed(line: 5, what: "invalid base64, above")),
-    ("liner-recording 1\n+ x", .malformed(line: 2, what: "a request's body without a request")),
+    ("", FileProblem.malformed(line: 1, "not a liner recording")),
+    ("liner-recording 2\n", .malformed(line: 1, "not a liner recording")),
+    ("{}", .malformed(line: 1, "not a liner recording")),
+    ("liner-recording 1\n~ what", .malformed(line: 2, "unknown kind of line")),
+    ("liner-recording 1\n@ what", .malformed(line: 2, "missing line number")),
+    ("liner-recording 1\n% what?", .malformed(line: 2, "invalid base64")),
+    ("liner-recording 1\na: b", .malformed(line: 2, "a header field without a status")),
+    ("liner-recording 1\nGET", .malformed(line: 2, "a request without a URL")),
+    ("liner-recording 1\nGET /x", .malformed(line: 2, "the request above has no answer")),
+    ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, "the request above has no answer")),
+    ("liner-recording 1\n< 200", .malformed(line: 2, "a status without a request")),
+    ("liner-recording 1\nGET /x\n< many", .malformed(line: 3, "invalid status")),
+    ("liner-recording 1\nGET /x\n< 99999999999999999999", .malformed(line: 3, "invalid status")),
+    ("liner-recording 1\nGET /x\n< 200\n! offline", .malformed(line: 4, "a failure without a request")),
+    ("liner-recording 1\nGET /x\n! tired", .malformed(line: 3, "unknown failure")),
+    ("liner-recording 1\nGET /x\n! timed-out -1", .malformed(line: 3, "unknown failure")),
+    ("liner-recording 1\nGET /x\n! offline\n| x", .malformed(line: 4, "a body without a status")),
+    ("liner-recording 1\nGET /x\n< 200\ntype", .malformed(line: 4, "a header field without a colon")),
+    ("liner-recording 1\nGET /x\n< 200\n| x\n= eA==", .malformed(line: 5, "base64 in the middle of text")),
+    ("liner-recording 1\nGET /x\n< 200\n= x\n", .malformed(line: 5, "invalid base64, above")),
+    ("liner-recording 1\n+ x", .malformed(line: 2, "a request's body without a request")),
   ])
-  func `an invalid file is reported with its line`(text: String, error: RecordingError) {
+  func `an invalid file is reported with its line`(text: String, error: FileProblem) {
     #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
   }
 

@@ -89,7 +89,7 @@ struct RequestLogTests {
     #expect(log.next(bound, behind: 0, now: 0) <= 3_600 * Self.second + 60 * Self.second)
     var other = RequestLog(
       sent: [.init(time: 1 << 60, count: 1)], closed: 0, spent: RequestLog.never, memory: 1)
-    #expect(other.turn(bound, now: 0) == .wait(60 * Self.second))
+    #expect(other.turn(bound, now: 0) == .wait(60 * Self.second, isClosed: false))
   }
 
   @Test func `on another clock all times move by the same amount`() {
@@ -106,7 +106,7 @@ struct RequestLogTests {
     var log = RequestLog()
     for number in 1...6_000 { _ = log.turn(bound, now: Nanoseconds(number) * 1_000_000) }
     #expect(log.sent.count <= 1001)
-    guard case .wait(let time) = log.turn(bound, now: 6_000_000_000) else {
+    guard case .wait(let time, _) = log.turn(bound, now: 6_000_000_000) else {
       Issue.record("one too many")
       return
     }

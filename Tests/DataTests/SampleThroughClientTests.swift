@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["US", "KR", "JP", "FR", "DE", "MX", "IT", "PT", "RU", "NL", "PL", "TR", "TW"])
   func `fills the seasons of a storefront`(country: String) async throws {
     let seasons = try #require(Catalog.itunes.homes.first { $0.name == "seasons" })
-    for shelf in seasons.shelves(filters: ["country": country]) {
+    for shelf in seasons.shelves(["country": country]) {
       let term =
         switch shelf.question {
         case .search(let term): term

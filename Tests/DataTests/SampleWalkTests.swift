@@ -46,7 +46,7 @@ struct SampleWalkTests {
     }
     #expect(!ahead.isEmpty, "\(suggestion) finds nothing")
     for home in client.catalog.homes {
-      for index in home.shelves(filters: [:]).indices {
+      for index in home.shelves([:]).indices {
         ahead += try await client.shelf(index, of: home.name, filters: [:], limit: nil, offset: 0).items
       }
     }

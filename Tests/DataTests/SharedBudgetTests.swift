@@ -19,7 +19,7 @@ struct SharedBudgetTests {
     _ perMinute: Int = 3, patience: Duration = .seconds(600), clock: any Clock<Duration> = ManualClock()
   ) -> RateLimiter {
     let shared = SharedBudget(
-      in: PrivateFolder(path: folder.path("liner")), patience: patience, clock: time.read)
+      .cache(in: PrivateFolder(path: folder.path("liner")), clock: time.read), patience: patience, clock: time.read)
     return RateLimiter(
       RequestBounds(.perMinute(perMinute), services: []), shared: shared, clock: clock)
   }
@@ -58,7 +58,8 @@ struct SharedBudgetTests {
       let folder = TemporaryFolder()
       let granted = await allAtOnce(Array(1...40)) { _ in
         let shared = SharedBudget(
-          in: PrivateFolder(path: folder.path("liner")), patience: .seconds(600), clock: time.read)
+          .cache(in: PrivateFolder(path: folder.path("liner")), clock: time.read), patience: .seconds(600),
+          clock: time.read)
         let session = RateLimiter(
           RequestBounds(.perMinute(15), services: []), shared: shared, clock: ManualClock())
         return await ask(session).status == 200

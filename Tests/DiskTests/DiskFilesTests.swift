@@ -203,7 +203,7 @@ extension DiskFiles {
     _ path: String, _ change: @escaping @Sendable ([UInt8]?) throws(FileError) -> [UInt8]
   ) async throws(FileError) {
     _ = try await update(path, seen: nil) { state throws(FileError) in
-      .replacement(try change(state.isMissing ? nil : try state.bytes()))
+      .replacement(try change(try state.bytes()))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 
 /// A catalog whose answers depend only on the request and on the number of reloads, which change the order, remove
 /// items and add others.

@@ -100,13 +100,13 @@ extension FuzzTests {
       }
       let bytes = Array((Recording.header + "\n" + entries.map(\.text).joined()).utf8)
       let read: Recording
-      do throws(RecordingError) {
+      do throws(FileProblem) {
         read = try Recording(parsing: bytes)
       } catch {
         throw Finding("\(error) in \(String(decoding: bytes, as: UTF8.self))")
       }
       try claim(read.entries == entries, "read differently: \(String(decoding: bytes, as: UTF8.self))")
-      do throws(RecordingError) {
+      do throws(FileProblem) {
         _ = try Recording(parsing: dice.damaged(bytes))
       } catch {
         if case .malformed(let line, _) = error { try claim(line >= 1, "line \(line)") }
@@ -181,7 +181,7 @@ extension Dice {
 
 /// A disk without any file.
 struct NoFiles: Files {
-  func read(_ path: String) async throws(FileError) -> FileContent? { nil }
+  func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)? { nil }
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
     throw FileError(path: path, .notPermitted)
   }
@@ -189,7 +189,7 @@ struct NoFiles: Files {
   func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
-    _ = try change(FileState(isMissing: true, isAsSeen: false) { [] })
+    _ = try change((false, { [] }))
     return nil
   }
 }

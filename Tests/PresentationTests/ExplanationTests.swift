@@ -62,13 +62,11 @@ struct ExplanationTests {
   }
 
   @Test func `budgets are shown host by host`() {
-    let budgets = [
-      RequestBudget(host: "a.example", available: 18, capacity: 20, nextIn: .zero, sent: 2),
-      RequestBudget(
-        host: "bb.example", available: 0, capacity: 20, nextIn: .milliseconds(2100), fullIn: .seconds(59), sent: 21,
-        sentByOthers: 4),
-      RequestBudget(host: "c.example", available: 0, capacity: nil, nextIn: .zero, sent: 7),
-    ]
+    var budgets = ["a.example", "bb.example", "c.example"].map { RequestBudget(host: $0) }
+    (budgets[0].available, budgets[0].capacity, budgets[0].sent) = (18, 20, 2)
+    (budgets[1].capacity, budgets[1].sent, budgets[1].sentByOthers) = (20, 21, 4)
+    (budgets[1].nextIn, budgets[1].fullIn) = (.milliseconds(2100), .seconds(59))
+    budgets[2].sent = 7
     #expect(
       TextRenderer().render(.limits(budgets), favorites: Favorites()).text == """
         a.example   18 of 20 requests left · 2 sent

@@ -22,7 +22,7 @@ struct KeepingTests {
 
     init(_ entries: [(session: String, item: Item)]) {
       self.entries = Mutex(
-        entries.map { EarlierFavorite(Favorite(SharedItem($0.item), lists: ["old"]), session: $0.session) })
+        entries.map { (Favorite(SharedItem($0.item), lists: ["old"]), $0.session) })
     }
 
     func load() async throws(FileError) -> [EarlierFavorite] { entries.withLock(\.self) }

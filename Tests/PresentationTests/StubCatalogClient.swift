@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 /// A catalog with one closure for each kind of request.

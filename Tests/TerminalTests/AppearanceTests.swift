@@ -1,5 +1,5 @@
 import Presentation
-import Terminal
+@testable import Terminal
 import Testing
 
 struct AppearanceTests {

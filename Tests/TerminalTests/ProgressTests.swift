@@ -1,5 +1,5 @@
 import Synchronization
-import Terminal
+@testable import Terminal
 import TestSupport
 import Testing
 

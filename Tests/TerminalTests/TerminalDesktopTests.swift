@@ -59,7 +59,7 @@ struct TerminalDesktopTests: DesktopSuite {
     let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "LINER_TMDB_TOKEN": "hush"]
     let child = try #require(ChildProgram("/usr/bin/env", [], environment: environment, output: output.descriptor))
     #expect(await child.ending() == .exited(0))
-    #expect(String(decoding: output.bytes, as: UTF8.self) == "VISIBLE=yes\n")
+    #expect(String(decoding: output.bytes(), as: UTF8.self) == "VISIBLE=yes\n")
   }
 
   @Test func `xdg-open gets the page as one argument, and no shell sees it`() async throws {
@@ -236,10 +236,10 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `programs are searched for in absolute folders only`() async throws {
     try await installRecorder("tool")
     folder.write("", to: "data")
-    #expect(ProgramPath(environment: ["PATH": "/nowhere:" + folder.path]).place(of: "tool") == folder.path("tool"))
-    #expect(ProgramPath(environment: ["PATH": "."]).place(of: "tool") == nil)
-    #expect(ProgramPath(environment: ["PATH": folder.path]).place(of: "data") == nil)
-    #expect(ProgramPath(environment: ["PATH": ""]).place(of: folder.path("tool")) == folder.path("tool"))
+    #expect(ProgramPath.place(of: "tool", in: ["PATH": "/nowhere:" + folder.path]) == folder.path("tool"))
+    #expect(ProgramPath.place(of: "tool", in: ["PATH": "."]) == nil)
+    #expect(ProgramPath.place(of: "data", in: ["PATH": folder.path]) == nil)
+    #expect(ProgramPath.place(of: folder.path("tool"), in: ["PATH": ""]) == folder.path("tool"))
   }
 
   @Test func `a program has no access to our terminal, and can be interrupted`() async throws {

@@ -1,7 +1,7 @@
 import Domain
 import Glibc
 import Presentation
-import Terminal
+@testable import Terminal
 import TestSupport
 import Testing
 

@@ -20,8 +20,8 @@ package final class MemoryFiles: Files {
   /// Has everything that is written from now on fail; nil ends that.
   package func failWrites(with problem: FileProblem?) { state.withLock { $0.failure = problem } }
 
-  package func read(_ path: String) async throws(FileError) -> FileContent? {
-    state.withLock { $0.contents[path] }.map { FileContent($0, version: Self.version(of: $0)) }
+  package func read(_ path: String) async throws(FileError) -> (bytes: [UInt8], version: FileVersion)? {
+    state.withLock { $0.contents[path] }.map { ($0, Self.version(of: $0)) }
   }
 
   package func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
@@ -35,10 +35,7 @@ package final class MemoryFiles: Files {
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
     let found = state.withLock { $0.contents[path] }
-    let state = FileState(isMissing: found == nil, isAsSeen: seen != nil && found.map(Self.version) == seen) {
-      found ?? []
-    }
-    switch try change(state) {
+    switch try change((seen != nil && found.map(Self.version) == seen, { found ?? [] })) {
     case .none: return found.map(Self.version)
     case .replacement(let bytes):
       try put(bytes, at: path, replaces: true)

@@ -33,9 +33,7 @@ package final class CredentialBook: Sendable {
   private static func origin(of url: String) -> String? {
     WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil }
   }
-}
 
-extension CredentialBook {
   /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
   /// redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
@@ -47,11 +45,11 @@ extension CredentialBook {
     return request
   }
 
-  /// The same for a file's request.
-  package func signing(_ download: @escaping Downloader.Fetch) -> Downloader.Fetch {
-    { request, sink in
+  /// A layer that does the same.
+  package func signing(_ next: @escaping TransferLayer) -> TransferLayer {
+    { request in
       do throws(CatalogError) {
-        return await download(try await self.signed(request), sink)
+        return await next(try await self.signed(request))
       } catch {
         return Transfer(.failure(error), source: .network)
       }
@@ -60,22 +58,13 @@ extension CredentialBook {
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.
   package func stream(
-    _ url: String, by download: @escaping Downloader.Fetch,
+    _ url: String, by download: @escaping TransferLayer,
     _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) async throws(CatalogError) {
     var request = HTTPRequest(url: url)
     request.trust = .untrusted
-    let transfer = await signing(download)(request, StreamSink(accept: accept))
+    request.sink = BodySink(begin: { status, _ in (200..<300).contains(status) }, take: accept)
+    let transfer = await signing(download)(request)
     if let failure = try transfer.result.get().failure(from: request.host) { throw failure }
   }
-}
-
-/// Passes a body on as it arrives.
-private final class StreamSink: BodySink {
-  private let accept: @Sendable (UnsafeRawBufferPointer) -> Bool
-
-  init(accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool) { self.accept = accept }
-
-  func begin(status: Int, headers: [String: String]) -> Bool { (200..<300).contains(status) }
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool { accept(bytes) }
 }

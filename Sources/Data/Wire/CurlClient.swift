@@ -52,38 +52,29 @@ package final class CurlClient: Sendable {
   deinit { loop.withLock(\.self)?.stop() }
 
   /// Sends `request`, whatever its method.
-  package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
-
-  /// The same, but writes the body to `sink` if there is one and it accepts the answer, however large and slow the body
-  /// is. The timeout is then the longest silence.
-  package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
+  package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
     let loop: CurlLoop
     do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }
-    let watch = Stopwatch(ContinuousClock())
-    let download = CurlDownload(of: request, at: address, settings, into: sink)
+    let elapsed = stopwatch(ContinuousClock())
+    let download = CurlDownload(of: request, at: address, settings)
     var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
       loop.start(download)
     } onCancel: {
       loop.drop(download)
     }
     transfer.attempts = 1
-    transfer.transferred = watch.elapsed
+    transfer.transferred = elapsed()
     return transfer
   }
 
   private func open() throws(CatalogError) -> CurlLoop {
-    let result = loop.withLock { loop -> Result<CurlLoop, CatalogError> in
-      if let loop { return .success(loop) }
-      do throws(CatalogError) {
-        let new = try CurlLoop()
-        loop = new
-        return .success(new)
-      } catch {
-        return .failure(error)
-      }
+    try loop.withLock { loop throws(CatalogError) in
+      if let loop { return loop }
+      let new = try CurlLoop()
+      loop = new
+      return new
     }
-    return try result.get()
   }
 }

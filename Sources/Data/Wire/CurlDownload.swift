@@ -11,10 +11,8 @@ final class CurlDownload: @unchecked Sendable {
   let end = Promise<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
-  private let sink: (any BodySink)?
-  /// Whether the body goes into the sink.
-  private var writesToSink = false
-  private var hasAskedSink = false
+  /// Whether the body goes into the sink; nil before the sink was asked.
+  private var writesToSink: Bool?
 
   /// libcurl's own handle, from `prepare` to `release`.
   private(set) var easy: UnsafeMutableRawPointer?
@@ -36,13 +34,8 @@ final class CurlDownload: @unchecked Sendable {
   /// Enough for the page of a redirect, so that its connection stays usable.
   private static let maxDiscardedBytes = 64 << 10
 
-  init(
-    of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings, into sink: (any BodySink)?
-  ) {
-    self.request = request
-    self.address = address
-    self.settings = settings
-    self.sink = sink
+  init(of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings) {
+    (self.request, self.address, self.settings) = (request, address, settings)
     problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -65,7 +58,7 @@ final class CurlDownload: @unchecked Sendable {
     // To libcurl 0 means no limit.
     let milliseconds = max(1, Int64(time / .milliseconds(1)))
     numbers +=
-      sink == nil
+      request.sink == nil
       ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
       : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, 512 << 10)]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
@@ -74,7 +67,7 @@ final class CurlDownload: @unchecked Sendable {
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
       // A part of a compressed file would be useless.
-      (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
+      (CURLOPT_ACCEPT_ENCODING, request.sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
     ]
@@ -141,7 +134,7 @@ final class CurlDownload: @unchecked Sendable {
 
   /// How long a file transfer may still be silent; nil for other answers, whose total time libcurl limits. Large files
   /// take long, and libcurl's own speed limit would count a byte per second as silence.
-  var silenceLeft: Duration? { sink == nil ? nil : time - (.now - latestNews) }
+  var silenceLeft: Duration? { request.sink == nil ? nil : time - (.now - latestNews) }
 
   // MARK: Coming in
 
@@ -153,10 +146,9 @@ final class CurlDownload: @unchecked Sendable {
       return 0
     }
     // Only once: trailers come after the body.
-    if head.isOver, !hasAskedSink, let sink, head.response.redirectTarget == nil {
-      hasAskedSink = true
-      writesToSink = sink.begin(status: head.response.status, headers: head.response.headers)
-      if writesToSink { return line.count }
+    if head.isOver, writesToSink == nil, let sink = request.sink, head.response.redirectTarget == nil {
+      writesToSink = sink.begin(head.response.status, head.response.headers)
+      if writesToSink == true { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
@@ -175,8 +167,8 @@ final class CurlDownload: @unchecked Sendable {
       isCutShort = true
       return 0
     }
-    if writesToSink {
-      guard sink?.take(bytes) != true else { return bytes.count }
+    if writesToSink == true {
+      guard request.sink?.take(bytes) != true else { return bytes.count }
       abortReason = .cancelled
       return 0
     }
@@ -211,7 +203,7 @@ final class CurlDownload: @unchecked Sendable {
 
   private func end(with transfer: Transfer) {
     var transfer = transfer
-    if writesToSink { transfer.bytes = bodySize }
+    if writesToSink == true { transfer.bytes = bodySize }
     end.fulfill(transfer)
   }
 
@@ -230,5 +222,96 @@ final class CurlDownload: @unchecked Sendable {
       response.headers["retry-after"] = String(max(0, date.seconds - now))
     }
     return .success(response)
+  }
+}
+
+extension CURLcode {
+  /// Why there is no answer, in our terms.
+  /// - Parameters:
+  ///   - words: libcurl's own message.
+  ///   - easy: the handle of the failed transfer.
+  ///   - proxy: its name, if one connects for us.
+  func error(
+    words: String, _ easy: UnsafeMutableRawPointer, host: String, proxy: String?, timeout: Duration
+  ) -> CatalogError {
+    let isUnsent = [
+      CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_FAILED_INIT,
+      CURLE_OUT_OF_MEMORY,
+    ].contains(self)
+    if isUnsent, let shortage = ccurl_shortage(easy) {
+      return .refused(host: host, status: 0, reason: String(cString: shortage))
+    }
+    switch self {
+    // A proxy looks up the host's name for us, so a connection that fails is the one to the proxy.
+    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .offline(host: proxy ?? host)
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      return .unreadable(host: host, what: "an answer that is not HTTP")
+    // Our own failures are handled earlier, so decompression failed here.
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+      return .unreadable(host: host, what: "a body that cannot be decompressed")
+    // libcurl reports a header line beyond 100 kB this way.
+    case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "oversized headers")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
+    case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      return .untrusted(host: host, reason: .other(words.isEmpty ? "unknown reason" : words))
+    default:
+      // The proxy's answer to the request for a tunnel; 0 if there was none.
+      let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))
+      guard (400..<500).contains(proxyStatus) else { return .offline(host: host) }
+      return .refused(host: host, status: proxyStatus, reason: "the proxy denied the connection")
+    }
+  }
+
+  /// Whether a connection was made and then broke, so that another may succeed.
+  var isBreak: Bool {
+    switch self {
+    // To libcurl, an end within the headers is not a failure.
+    case CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      true
+    default: false
+    }
+  }
+}
+
+extension CertificateProblem {
+  /// - Parameter verdict: one of OpenSSL's X509_V_ERR_ numbers.
+  fileprivate init(verdict: Int64) {
+    switch verdict {
+    case 10: self = .expired
+    case 9: self = .notYetValid
+    // libcurl compares names itself, and then leaves OpenSSL's verdict unchanged or unspecific.
+    case 0, 1, 62, 64: self = .wrongHost
+    default: self = .untrusted
+    }
+  }
+}
+
+extension Exchange.Timings {
+  /// libcurl measures each from the start, in microseconds.
+  init(of easy: UnsafeMutableRawPointer) {
+    func mark(_ info: CURLINFO) -> Duration { .microseconds(ccurl_number(easy, info)) }
+    let (named, connected, secured) = (
+      mark(CURLINFO_NAMELOOKUP_TIME_T), mark(CURLINFO_CONNECT_TIME_T), mark(CURLINFO_APPCONNECT_TIME_T)
+    )
+    let (sent, first, last) = (
+      mark(CURLINFO_PRETRANSFER_TIME_T), mark(CURLINFO_STARTTRANSFER_TIME_T), mark(CURLINFO_TOTAL_TIME_T)
+    )
+    let version: String? =
+      switch Int(ccurl_number(easy, CURLINFO_HTTP_VERSION)) {
+      case Int(CURL_HTTP_VERSION_1_0): "1.0"
+      case Int(CURL_HTTP_VERSION_1_1): "1.1"
+      case Int(CURL_HTTP_VERSION_2_0): "2"
+      case Int(CURL_HTTP_VERSION_3): "3"
+      default: nil
+      }
+    // A phase that was not reached is 0, and one that did not happen takes no time.
+    self.init()
+    (name, connection, tls) = (named, max(.zero, connected - named), max(.zero, secured - connected))
+    (firstByte, body) = (max(.zero, first - sent), first > .zero ? max(.zero, last - first) : .zero)
+    (isReused, httpVersion) = (ccurl_number(easy, CURLINFO_NUM_CONNECTS) == 0 && first > .zero, version)
   }
 }

@@ -65,10 +65,7 @@ final class CurlLoop: Sendable {
   private func run() {
     var running: [UnsafeMutableRawPointer: CurlDownload] = [:]
     while true {
-      let mail = inbox.withLock { inbox in
-        defer { inbox = Inbox(isStopped: inbox.isStopped) }
-        return inbox
-      }
+      let mail = inbox.withLock { exchange(&$0, with: Inbox(isStopped: $0.isStopped)) }
       for download in mail.arrivals where !download.end.isOver {
         guard let easy = download.prepare(with: curl) else {
           download.end.fulfill(Transfer(.failure(.offline(host: download.request.host)), source: .network))

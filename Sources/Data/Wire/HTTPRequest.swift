@@ -37,6 +37,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Converts the target of a redirect to the address to request instead, because the user may have replaced the
   /// service's own address.
   package var relocated: (@Sendable (_ address: String) -> String)?
+  /// Receives the body, however large and slow it is. The timeout is then the longest silence.
+  package var sink: BodySink?
 
   /// Where the address comes from.
   package enum Trust: Sendable, Hashable {
@@ -65,9 +67,7 @@ package struct HTTPRequest: Sendable, Hashable {
       headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
       shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
-      self.shown = shown
-      self.headers = headers
-      self.query = query
+      (self.shown, self.headers, self.query) = (shown, headers, query)
       var hasher = Hasher()
       hasher.combine(identity)
       if identity == nil {
@@ -187,9 +187,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package var body: [UInt8]
 
   package init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   /// The failure in the status, or nil for success; a service with its own statuses checks those first.
@@ -209,10 +207,11 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Some services send an HTML page instead of JSON, without saying so in status or type. XML has its own declaration.
   package var looksLikeHTML: Bool {
     guard isMarkup else { return false }
-    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
-    let saysXML = start.contains("<?xml") || headers["content-type"]?.contains("xml") ?? false
-    return !saysXML || start.contains("<html") || start.contains("<!doctype html")
+    return !(start.contains("<?xml") || headers["content-type"]?.contains("xml") ?? false) || saysHTML
   }
+
+  private var start: String { String(decoding: body.prefix(512), as: UTF8.self).lowercased() }
+  private var saysHTML: Bool { start.contains("<html") || start.contains("<!doctype html") }
 
   /// Whether it is HTML or XML.
   package var isMarkup: Bool { firstByte == UInt8(ascii: "<") }
@@ -220,10 +219,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Whether it is a web page instead of an answer to `request`. From a catalog's own service, anything that begins
   /// with `<` is one; an untrusted document may begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
-    if request.mayBePage { return false }
-    guard looksLikeHTML, request.trust == .untrusted else { return looksLikeHTML }
-    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
-    return start.contains("<html") || start.contains("<!doctype html")
+    !request.mayBePage && looksLikeHTML && (request.trust != .untrusted || saysHTML)
   }
 
   var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }

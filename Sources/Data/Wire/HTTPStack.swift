@@ -5,11 +5,11 @@ package import Logging
 /// The layers of an HTTP exchange: report → cache → recording or disk → retries → redirects → budget → connection.
 package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
-  /// Requests a file and writes its body to a sink, bypassing all caches and recordings.
-  package let download: Downloader.Fetch
+  /// Requests a file for the request's sink, bypassing all caches and recordings.
+  package let download: TransferLayer
   private var limiter: RateLimiter?
-  private var shared: SharedBudget?
-  private var answers: AnswerStore?
+  /// The shared budgets and the cached answers.
+  private var cache: Database?
 
   /// Sends requests to the network. Nothing is set up before the first request.
   /// - Parameters:
@@ -30,22 +30,15 @@ package struct HTTPStack: Sendable {
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let cache = folder.map { Database.cache(in: $0) }
-    let shared = folder.map { SharedBudget(in: $0, sharing: cache) }
-    let limiter = RateLimiter(bounds, shared: shared, timeout: timeout)
-    let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
-    let retried = RetryPolicy().retrying(followed)
-    let answers = recorder == nil ? folder.map { AnswerStore(in: $0, sharing: cache, timeout: timeout) } : nil
+    let limiter = RateLimiter(bounds, shared: cache.map { SharedBudget($0) }, timeout: timeout)
+    let limited = limiter.limiting(client.transfer)
+    let retried = RetryPolicy().retrying(Redirects(timeout: timeout).following(limited))
+    let answers = recorder == nil ? cache.map { AnswerStore($0, timeout: timeout) } : nil
     self.init(
-      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets
-    ) { request, sink in
+      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets,
       // A file may take hours; each redirect still has the usual timeout.
-      let followed = Redirects(timeout: .seconds(86_400)).following(
-        limiter.limiting { await client.transfer($0, into: sink) })
-      let transfer = await followed(request)
-      transfer.report(of: request, to: logger, hiding: secrets)
-      return transfer
-    }
-    (self.limiter, self.shared, self.answers) = (limiter, shared, answers)
+      download: Redirects(timeout: .seconds(86_400)).following(limited))
+    (self.limiter, self.cache) = (limiter, cache)
   }
 
   /// Answers only from a recording.
@@ -59,25 +52,24 @@ package struct HTTPStack: Sendable {
     secrets: KnownSecrets = KnownSecrets()
   ) {
     let source: TransferLayer = { request in
-      do throws(CatalogError) {
-        return Transfer(.success(try await sample(request)), source: .sample, attempts: 1)
-      } catch {
-        return Transfer(.failure(error), source: .sample, attempts: 1)
-      }
+      let answer = await result { () throws(CatalogError) in try await sample(request) }
+      return Transfer(answer, source: .sample, attempts: 1)
     }
     self.init(answeringFrom: source, recorder: recorder, logger: logger, secrets: secrets)
   }
 
   private init(
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
-    download: @escaping Downloader.Fetch = { request, _ in
-      let reason = "files need the network"
-      return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
-    }
+    download: TransferLayer? = nil
   ) {
-    self.download = download
     let recorded = recorder?.recording(source) ?? source
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
+    self.download = download.map { reporting($0, logger: logger, secrets: secrets) } ?? Self.noFiles
+  }
+
+  private static let noFiles: TransferLayer = { request in
+    let reason = "files need the network"
+    return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
   }
 
   /// The remaining budget of each host requested so far; empty if the network is not used.
@@ -85,9 +77,6 @@ package struct HTTPStack: Sendable {
     get async { await limiter?.budgets ?? [] }
   }
 
-  /// Closes the shared databases; no requests may follow.
-  package func close() async {
-    await answers?.close()
-    await shared?.close()
-  }
+  /// Closes the shared database; no requests may follow.
+  package func close() async { await cache?.close() }
 }

@@ -4,18 +4,14 @@ import FoundationEssentials
 extension JSONValue {
   /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
   ///   stack, and more than a million values, which need far more memory than their text.
-  package init(parsing bytes: [UInt8]) throws(Malformed) {
-    self = try JSONScanner.parse(bytes)
-  }
+  package init(parsing bytes: [UInt8]) throws(Malformed) { self = try JSONScanner.parse(bytes) }
 
   package struct Malformed: Error {
     /// How many bytes parsed correctly.
     package let offset: Int
     package let message: String
   }
-}
 
-extension JSONValue {
   /// For files. Equal values have equal bytes.
   package var bytes: [UInt8] { bytes(isCanonical: true) }
   /// With the members in their order, and numbers in their digits.
@@ -66,6 +62,16 @@ extension JSONValue {
     }
     bytes.append(UInt8(ascii: "\""))
   }
+
+  /// Returns the value if it is a record of an answer.
+  /// - Throws: why it is not.
+  package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
+    switch self {
+    case .object: return self
+    case .null: throw SkippedRow(row: row, reason: "null")
+    default: throw SkippedRow(row: row, reason: "not an object")
+    }
+  }
 }
 
 extension JSONValue: JSONForm {
@@ -80,17 +86,5 @@ extension JSONValue: JSONForm {
     _ value: JSONValue, named name: String, at offset: Int, to members: inout [(name: String, value: JSONValue)]
   ) {
     members.append((name, value))
-  }
-}
-
-extension JSONValue {
-  /// Returns the value if it is a record of an answer.
-  /// - Throws: why it is not.
-  package func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
-    switch self {
-    case .object: return self
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
   }
 }

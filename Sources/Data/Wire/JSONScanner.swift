@@ -32,7 +32,10 @@ struct JSONScanner {
   static func parse<Form: JSONForm>(_ bytes: [UInt8]) throws(JSONValue.Malformed) -> Form {
     try bytes.withUnsafeBufferPointer { bytes throws(JSONValue.Malformed) in
       var scanner = JSONScanner(bytes)
-      return try scanner.document()
+      let value: Form = try scanner.value(depth: 0)
+      scanner.skipBlanks()
+      guard scanner.isAtEnd else { throw scanner.malformed("extra text after the end") }
+      return value
     }
   }
 
@@ -43,13 +46,6 @@ struct JSONScanner {
 
   private func malformed(_ message: String) -> JSONValue.Malformed {
     JSONValue.Malformed(offset: index, message: isAtEnd ? "unexpected end of file: \(message)" : message)
-  }
-
-  private mutating func document<Form: JSONForm>() throws(JSONValue.Malformed) -> Form {
-    let value: Form = try value(depth: 0)
-    skipBlanks()
-    guard isAtEnd else { throw malformed("extra text after the end") }
-    return value
   }
 
   private mutating func value<Form: JSONForm>(depth: Int) throws(JSONValue.Malformed) -> Form {
@@ -210,18 +206,6 @@ struct JSONScanner {
     }
     index += 4
     return unit
-  }
-}
-
-extension UInt8 {
-  /// The value of a hexadecimal digit in ASCII.
-  var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-      (self | 0x20) - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
 

@@ -54,9 +54,7 @@ package struct LocatedJSON: Sendable {
     case .object: "an object"
     }
   }
-}
 
-extension LocatedJSON {
   /// - Throws: the first place that is not valid JSON.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
     if let offset = Self.firstInvalidByte(of: bytes) {

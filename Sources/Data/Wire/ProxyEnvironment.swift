@@ -8,25 +8,17 @@ struct ProxyEnvironment: Sendable {
   var certificateFile: String? { value(["SSL_CERT_FILE"]) }
   var certificateFolder: String? { value(["SSL_CERT_DIR"]) }
 
-  /// How a request travels.
-  struct Route {
-    /// Empty for none.
-    var proxy: String
-    /// The hosts to request without it, as a list for libcurl.
-    var exceptions: String
-  }
-
-  /// The proxy for the scheme and its exceptions, for libcurl to parse.
+  /// The proxy for the scheme, empty for none, and the hosts to request without it, as a list for libcurl.
   ///
   /// Ignores `HTTP_PROXY` in capitals, because a web server would set it for its programs from a visitor's request.
   /// - Parameter isCertain: whether to apply the exceptions here, so that we know the peer: either the proxy or the
   ///   host itself.
-  func route(to address: WebAddress, isCertain: Bool) -> Route {
+  func route(to address: WebAddress, isCertain: Bool) -> (proxy: String, exceptions: String) {
     let names = [address.scheme + "_proxy"] + (address.scheme == "http" ? [] : [address.scheme.uppercased() + "_PROXY"])
     let proxy = value(names + ["all_proxy", "ALL_PROXY"]) ?? ""
     let exceptions = value(["no_proxy", "NO_PROXY"]) ?? ""
-    guard isCertain else { return Route(proxy: proxy, exceptions: exceptions) }
-    return Route(proxy: Self.excepts(address.host, exceptions) ? "" : proxy, exceptions: "")
+    guard isCertain else { return (proxy, exceptions) }
+    return (Self.excepts(address.host, exceptions) ? "" : proxy, "")
   }
 
   /// The proxy for an address, for messages, without credentials; nil if there is none.

@@ -19,10 +19,13 @@ package actor RateLimiter {
 
   private let bounds: RequestBounds
   private let clock: any Clock<Duration>
-  private let watch: Stopwatch
+  private let elapsed: @Sendable () -> Duration
   /// Nil if budgets are not shared.
   private let shared: SharedBudget?
-  private var own: MemoryLedger
+  /// The requests of this process alone, by host.
+  private var own: [String: RequestLog] = [:]
+  /// The same of a host that got none yet.
+  private var unknown = RequestLog()
   /// How long after its turn a request has certainly been sent.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
@@ -47,13 +50,13 @@ package actor RateLimiter {
     _ bounds: RequestBounds, shared: SharedBudget? = nil, timeout: Duration = .seconds(15),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.bounds = bounds
-    self.shared = shared
-    self.clock = clock
+    (self.bounds, self.shared, self.clock) = (bounds, shared, clock)
     lease = timeout.nanoseconds
-    watch = Stopwatch(clock)
-    own = MemoryLedger(watch: watch)
+    elapsed = stopwatch(clock)
   }
+
+  /// The time on the clock of this process's own requests.
+  private var now: Nanoseconds { elapsed().nanoseconds }
 
   /// A layer that calls `next` once the host's budget allows it.
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -62,10 +65,10 @@ package actor RateLimiter {
       let host = request.host
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {
-        let start = self.watch.elapsed
+        let start = self.elapsed()
         let stamp: Stamp
         do throws(CatalogError) {
-          defer { transfer.waited += self.watch.elapsed - start }
+          defer { transfer.waited += self.elapsed() - start }
           stamp = try await self.waitForTurn(at: host)
         } catch {
           transfer.result = .failure(error)
@@ -90,18 +93,18 @@ package actor RateLimiter {
     get async {
       let (logs, now) = await everything()
       return Set(logs.keys).union(sent.keys).sorted().map { host in
-        let (bound, log) = (bound(of: host), logs[host] ?? own.unknown)
+        let (bound, log) = (bound(of: host), logs[host] ?? unknown)
         let mine = sent[host] ?? Sent()
         let places = waiting.withLock { $0[host]?.count ?? 0 }
         let length = bound?.longest ?? 60_000_000_000
-        let horizon = watch.elapsed - .nanoseconds(length)
+        let horizon = elapsed() - .nanoseconds(length)
         let others = log.count(since: now - length) - mine.underWay - mine.times.filter { $0 > horizon }.count
-        var budget = RequestBudget(
-          host: host, available: 0, capacity: bound?.capacity,
-          nextIn: .nanoseconds(log.next(bound, behind: places, now: now)),
-          fullIn: bound.map { .nanoseconds(log.fullIn($0, now: now)) } ?? .zero, sent: mine.total,
-          sentByOthers: max(0, others))
+        var budget = RequestBudget(host: host)
+        budget.nextIn = .nanoseconds(log.next(bound, behind: places, now: now))
+        (budget.sent, budget.sentByOthers) = (mine.total, max(0, others))
         if let bound {
+          budget.capacity = bound.capacity
+          budget.fullIn = .nanoseconds(log.fullIn(bound, now: now))
           budget.windows = zip(bound.windows, log.available(bound, behind: places, now: now)).map {
             RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
           }
@@ -123,15 +126,11 @@ package actor RateLimiter {
 
   /// How long a request may still wait.
   private nonisolated var patience: Duration {
-    RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
+    RequestContext.current.patience?.left(at: elapsed()) ?? Self.longestWait
   }
 
-  /// Identifies a request in flight.
-  private struct Stamp: Sendable {
-    var time: Nanoseconds
-    /// Whether only this process knows about it.
-    var isOwn: Bool
-  }
+  /// Identifies a request in flight, and says whether only this process knows about it.
+  private typealias Stamp = (time: Nanoseconds, isOwn: Bool)
 
   /// Waits for the host's turn.
   /// - Throws: why the turn will not come.
@@ -141,55 +140,50 @@ package actor RateLimiter {
     var isWaiting = false
     var announced = Duration.zero
     defer {
-      if isWaiting { context.patience?.end(at: watch.elapsed) }
+      if isWaiting { context.patience?.end(at: elapsed()) }
       waiting.withLock { $0[host]?.removeAll { $0 == id } }
     }
     while !Task.isCancelled {
-      let turn: (turn: RequestLog.Turn, isClosed: Bool)
-      let isOwn: Bool
       let isSpeculative = context.preview?.isSpeculative == true
       let patience = patience
       // A wait of a whole minute fits into a patience of one minute, however long earlier requests took.
       let most = patience + patience / 30
-      do throws(DatabaseError) {
-        (turn, isOwn) = try await change(host) { [lease] log, bound, now in
-          self.waiting.withLock { waiting in
-            let queue = waiting[host] ?? []
-            let place = queue.firstIndex(of: id)
-            let turn = log.turn(
-              bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
-            let isClosed = log.closed > now
-            if case .wait(let time) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
-              if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
-            } else {
-              waiting[host] = queue.filter { $0 != id }
-            }
-            return (turn, isClosed)
+      let found = try? await change(host) { [lease] log, bound, now in
+        self.waiting.withLock { waiting in
+          let queue = waiting[host] ?? []
+          let place = queue.firstIndex(of: id)
+          let turn = log.turn(
+            bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
+          if case .wait(let time, let isClosed) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
+            if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
+          } else {
+            waiting[host] = queue.filter { $0 != id }
           }
+          return turn
         }
-      } catch {
-        break
       }
-      guard case .wait(let nanoseconds) = turn.turn else {
-        guard case .go(let time) = turn.turn else { break }
+      guard let (turn, isOwn) = found else { break }
+      switch turn {
+      case .go(let time):
         sent[host, default: Sent()].total += 1
         sent[host, default: Sent()].underWay += 1
-        return Stamp(time: time, isOwn: isOwn)
+        return (time, isOwn)
+      case .wait(let nanoseconds, let isClosed):
+        let time = Duration.nanoseconds(nanoseconds)
+        if time > (isClosed ? patience : most) {
+          throw isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
+        }
+        if !isWaiting {
+          isWaiting = true
+          context.patience?.begin(at: elapsed())
+        }
+        // A wait grows if the service asks for a longer pause meanwhile.
+        if elapsed() + time > announced + .seconds(1) {
+          announced = elapsed() + time
+          context.onEvent(.waits(host: host, time))
+        }
+        try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))
       }
-      let time = Duration.nanoseconds(nanoseconds)
-      if time > (turn.isClosed ? patience : most) {
-        throw turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
-      }
-      if !isWaiting {
-        isWaiting = true
-        context.patience?.begin(at: watch.elapsed)
-      }
-      // A wait grows if the service asks for a longer pause meanwhile.
-      if watch.elapsed + time > announced + .seconds(1) {
-        announced = watch.elapsed + time
-        context.onEvent(.waits(host: host, time))
-      }
-      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))) != nil else { break }
     }
     throw .cancelled
   }
@@ -201,14 +195,14 @@ package actor RateLimiter {
       // A stamp that has since moved to the shared budgets counts until its lease expires.
       if stamp.isOwn {
         let bound = bound(of: host)
-        own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
+        own[host, default: unknown].ended(stamp.time, bound: bound, now: now)
       } else if !isUnshared {
         _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
       }
     }.value
-    let horizon = watch.elapsed - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
+    let horizon = elapsed() - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
     sent[host]?.times.removeAll { $0 <= horizon }
-    sent[host]?.times.append(watch.elapsed)
+    sent[host]?.times.append(elapsed())
   }
 
   private func noteRefusal(by host: String, pause: Duration?) async {
@@ -231,7 +225,8 @@ package actor RateLimiter {
       let body: @Sendable (inout RequestLog, Nanoseconds) -> Value = { log, now in body(&log, bound, now) }
       do throws(DatabaseError) {
         let value = isUnshared ? try await resumeSharing(shared, host, body) : try await shared.change(host, body)
-        if shared.takeDamage() { warn(.damaged, of: host) }
+        // It was replaced by one with spent budgets.
+        if shared.database.takeDamage() != nil { warn(.damaged, of: host) }
         if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }
@@ -239,7 +234,7 @@ package actor RateLimiter {
       }
     }
     let bound = bound(of: host)
-    return (own.change(host) { log, now in body(&log, bound, now) }, true)
+    return (body(&own[host, default: unknown], bound, now), true)
   }
 
   private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
@@ -251,13 +246,13 @@ package actor RateLimiter {
         if error != .cancelled { stopSharing(because: error, asking: nil) }
       }
     }
-    return (own.logs, own.now)
+    return (own, now)
   }
 
   private func stopSharing(because error: DatabaseError, asking host: String?) {
     guard !isUnshared else { return }
     isUnshared = true
-    own.spendAll()
+    (own, unknown) = ([:], RequestLog(spent: now))
     warn(error, of: host)
   }
 
@@ -270,11 +265,11 @@ package actor RateLimiter {
     guard !isResuming else { return nil }
     isResuming = true
     defer { isResuming = false }
-    let logs = own.logs
-    let value = try await shared.change(host, adding: logs, from: own.now, body)
-    own.forget(logs)
+    let logs = own
+    let value = try await shared.change(host, adding: logs, from: now, body)
+    for (host, log) in logs { own[host]?.forget(log.sent) }
     // Unless more requests were sent during the write.
-    isUnshared = !own.isEmpty
+    isUnshared = !own.values.allSatisfy(\.sent.isEmpty)
     return value
   }
 

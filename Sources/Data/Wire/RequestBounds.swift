@@ -62,10 +62,7 @@ package final class RequestBounds: Sendable {
 
   /// - Parameter services: the URLs of services that answer queries, of which only the hosts count. All other hosts
   ///   serve files, which costs them little.
-  package init(_ rate: Rate, services: [String]) {
-    self.rate = rate
-    self.services = services
-  }
+  package init(_ rate: Rate, services: [String]) { (self.rate, self.services) = (rate, services) }
 
   /// Limits the requests to a declared catalog's host from now on. The windows of catalogs at the same host add up.
   /// - Parameters:

@@ -26,7 +26,7 @@ package actor ResponseCache {
   private let mostEntries: Int
   private let mostBytes: Int
   private let longestAge: Duration
-  private let watch: Stopwatch
+  private let elapsed: @Sendable () -> Duration
   private var entries: [HTTPRequest: Entry] = [:]
   private var bytes = 0
   private var flights: [HTTPRequest: Flight] = [:]
@@ -36,10 +36,8 @@ package actor ResponseCache {
     mostEntries: Int = 256, mostBytes: Int = 16 << 20, longestAge: Duration = .seconds(600),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.mostEntries = mostEntries
-    self.mostBytes = mostBytes
-    self.longestAge = longestAge
-    watch = Stopwatch(clock)
+    (self.mostEntries, self.mostBytes, self.longestAge) = (mostEntries, mostBytes, longestAge)
+    elapsed = stopwatch(clock)
   }
 
   /// A layer that calls `next` on a cache miss.
@@ -112,7 +110,7 @@ package actor ResponseCache {
 
   private func kept(_ request: HTTPRequest) -> HTTPResponse? {
     guard let entry = entries[request] else { return nil }
-    guard watch.elapsed - entry.stored < longestAge else {
+    guard elapsed() - entry.stored < longestAge else {
       remove(request)
       return nil
     }
@@ -124,7 +122,7 @@ package actor ResponseCache {
     remove(request)
     guard response.body.count <= mostBytes else { return }
     entries[request] = Entry(
-      response: response, stored: watch.elapsed, log: RequestContext.current.log, lastUse: newID())
+      response: response, stored: elapsed(), log: RequestContext.current.log, lastUse: newID())
     bytes += response.body.count
     while entries.count > mostEntries || bytes > mostBytes {
       guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return }

@@ -37,28 +37,27 @@ package struct Transfer: Sendable, Equatable {
 /// One layer of an exchange. It never throws, so that the details of a failed request reach the top.
 package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
-/// The outermost layer: converts the others to an `HTTPFetch`. Reports each request exactly once, when it ends, to
-/// `RequestContext.current.log` and to `logger` if there is one.
+/// The outermost layer. Reports each request exactly once, when it ends, to `RequestContext.current.log` and to
+/// `logger` if there is one.
 /// - Parameter secrets: hidden from both.
-package func reported(
-  _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
-) -> HTTPFetch {
-  { (request) async throws(CatalogError) -> HTTPResponse in
+func reporting(_ next: @escaping TransferLayer, logger: Logger?, secrets: KnownSecrets) -> TransferLayer {
+  { request in
     let transfer = await next(request)
-    transfer.report(of: request, to: logger, hiding: secrets)
-    return try transfer.result.get()
+    let log = RequestContext.current.log
+    guard log != nil || logger != nil else { return transfer }
+    let exchange = Exchange(of: request, transfer, hiding: secrets)
+    log?.append(exchange)
+    if let logger { exchange.log(to: logger) }
+    return transfer
   }
 }
 
-extension Transfer {
-  /// Reports the outcome of `request` to `RequestContext.current.log`, and to `logger` if there is one.
-  func report(of request: HTTPRequest, to logger: Logger?, hiding secrets: KnownSecrets) {
-    let log = RequestContext.current.log
-    guard log != nil || logger != nil else { return }
-    let exchange = Exchange(of: request, self, hiding: secrets)
-    log?.append(exchange)
-    if let logger { exchange.log(to: logger) }
-  }
+/// The same, as an `HTTPFetch`.
+package func reported(
+  _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
+) -> HTTPFetch {
+  let reporting = reporting(next, logger: logger, secrets: secrets)
+  return { (request) async throws(CatalogError) -> HTTPResponse in try await reporting(request).result.get() }
 }
 
 extension Exchange {
@@ -102,16 +101,8 @@ extension Duration {
   fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" }
 }
 
-/// Measures the time since its creation, on any kind of clock.
-struct Stopwatch: Sendable {
-  private let read: @Sendable () -> Duration
-
-  init(_ clock: any Clock<Duration>) { read = Self.reader(of: clock) }
-
-  var elapsed: Duration { read() }
-
-  private static func reader<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
+/// Measures the time since this call, on any kind of clock.
+func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }

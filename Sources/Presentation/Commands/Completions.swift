@@ -211,7 +211,7 @@ package struct Completions: Sendable {
 
   private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
     let home = context.command.catalog.homes.first { $0.name == home }
-    let shelves = home?.shelves(filters: context.settings.filters(of: context.command.catalog)) ?? []
+    let shelves = home?.shelves(context.settings.filters(of: context.command.catalog)) ?? []
     return matching(words, shelves.map { Completion($0.title) })
   }
 

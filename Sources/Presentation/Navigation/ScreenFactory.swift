@@ -86,7 +86,7 @@ struct ScreenFactory {
           genre: request.genre, limit: limit))
     }
     if case .shelf(let index, let home, _) = section.source,
-      let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(filters: settings.filters(of: catalog)),
+      let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(settings.filters(of: catalog)),
       shelves.indices.contains(index)
     {
       return shelf(shelves[index], limit: limit)
@@ -103,7 +103,7 @@ struct ScreenFactory {
       if ofScreen.catalog != catalog { return try ofScreen.shelves(name, only: only) }
       throw .nothingHere(.feature(name, catalog: catalog.title))
     }
-    let shelves = home.shelves(filters: settings.filters(of: catalog))
+    let shelves = home.shelves(settings.filters(of: catalog))
     guard let only else {
       let sections = shelves.map { shelf in
         section(shelf.title, of: shelf.category, for: shelf.question, limit: homeLimit)

@@ -40,7 +40,8 @@ extension Printer {
       part("", credential.about)
     }
     for category in catalog.categories {
-      let relations = category.relations.isEmpty ? "" : " → " + category.relations.joined(separator: ", ")
+      let words = category.relations.map(\.word)
+      let relations = words.isEmpty ? "" : " → " + words.joined(separator: ", ")
       part("category", category.name + relations)
     }
     for warning in catalog.warnings { part("warning", warning.text(of: path)) }

@@ -155,7 +155,7 @@ extension Reply {
       [
         "mistakes": [String](), "warnings": catalog.warnings.map(\.json),
         "checked": ["file": path, "name": catalog.name, "title": catalog.title] + catalog.properties
-          + ["relations": JSONObject(catalog.categories.map { ($0.name, $0.relations) })],
+          + ["relations": JSONObject(catalog.categories.map { ($0.name, $0.relations.map(\.word)) })],
       ]
     case .report(let report): JSONObject([(report.key, report.value)])
     case .settings(let settings): ["settings": JSONObject(settings.map { ($0.name, $0.value ?? "default") })]

@@ -38,7 +38,7 @@ extension Declaration {
 }
 
 extension Category {
-  fileprivate convenience init(_ category: DeclaredCategory) {
+  convenience init(_ category: DeclaredCategory) {
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
       isSearchable: category.search != nil, relations: category.relations.map(\.relation),

@@ -233,13 +233,13 @@ package final class DeclaredCatalogs: CatalogSource {
     if declaration.credentials?.sends == true, !isReplay {
       safe.book.add({ () async throws(CatalogError) in try await client.credential() }, for: client.base.asked)
     }
-    guard let path else { return LoadedCatalog(client) }
+    guard let path else { return (client, nil) }
     holdToShippedRates(client.host)
     let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
       + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
-    return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
+    return (client, .declaration(path: path, hosts: hosts, variables: variables))
   }
 
   /// The user's sign-in; nil if there is none.
@@ -290,9 +290,7 @@ package final class DeclaredCatalogs: CatalogSource {
       declaration.tests.lazy.compactMap { test in
         if case .search(let term, _) = test.command { "search \(term)" } else { nil }
       }.first
-    summary.categories = declaration.categories.map {
-      CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.relation.word))
-    }
+    summary.categories = declaration.categories.map { Category($0) }
     let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }

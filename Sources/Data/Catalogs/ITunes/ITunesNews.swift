@@ -69,14 +69,16 @@ extension ITunesClient {
     let lookup = ITunesLookup(
       key: batch.parents.joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
+    var news = News()
     let records: ITunesRecords
     do throws(CatalogError) {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      return News(failures: [error], missing: Array(batch.stars.values))
+      (news.failures, news.missing) = ([error], Array(batch.stars.values))
+      return news
     }
-    var news = News(skipped: records.skipped)
+    news.skipped = records.skipped
     var current: Item?
     for item in records.items {
       // Works follow the creator they were requested for, although they may be listed under another.

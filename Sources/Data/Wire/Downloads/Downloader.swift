@@ -1,14 +1,10 @@
 package import Disk
 package import Domain
-import Synchronization
 
 /// Downloads each whole file once: into `NAME.part`, which a later attempt resumes, and which gets its final name once
 /// its length is right.
 package struct Downloader: Downloads {
-  /// Requests a file and writes its body to the sink.
-  package typealias Fetch = @Sendable (HTTPRequest, any BodySink) async -> Transfer
-
-  private let fetch: Fetch
+  private let fetch: TransferLayer
   private let refusal: @Sendable (String) -> CatalogError?
   private let places: BaseFolders
   /// Nil without a home folder, when nothing is remembered.
@@ -17,11 +13,9 @@ package struct Downloader: Downloads {
   /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
     places: BaseFolders, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?,
-    fetch: @escaping Fetch
+    fetch: @escaping TransferLayer
   ) {
-    self.places = places
-    self.refusal = refusal
-    self.fetch = fetch
+    (self.places, self.refusal, self.fetch) = (places, refusal, fetch)
     ledger = memories.map { DownloadsTable(memories: $0) }
   }
 
@@ -52,14 +46,14 @@ package struct Downloader: Downloads {
       throw DownloadFailure.file(error)
     }
     let part = begun.part
-    let known = KnownVersion(begun.version)
+    var known = begun.version
     let type: String?
     do throws(DownloadFailure) {
-      type = try await fill(part, for: download, known, onProgress)
+      type = try await fill(part, for: download, &known, onProgress)
     } catch {
       if part.size > 0 {
         RequestContext.current.log?.append(
-          .partialDownload(path: part.path, bytes: part.size, isResumable: known.value?.validator != nil))
+          .partialDownload(path: part.path, bytes: part.size, isResumable: known?.validator != nil))
       } else {
         part.remove()
       }
@@ -82,10 +76,9 @@ package struct Downloader: Downloads {
   }
 
   package func kept() async throws(FileError) -> [DownloadRecord] {
-    try await (ledger?.read() ?? []).reversed().compactMap { entry in
-      guard let day = entry.day else { return nil }
-      return DownloadRecord(
-        title: entry.title ?? entry.file, file: entry.file, bytes: entry.bytes ?? 0, day: day,
+    try await (ledger?.read() ?? []).reversed().filter { !$0.day.isEmpty }.map { entry in
+      DownloadRecord(
+        title: entry.title.isEmpty ? entry.file : entry.title, file: entry.file, bytes: entry.bytes, day: entry.day,
         exists: PartialFile.size(at: entry.file) != nil)
     }
   }
@@ -122,16 +115,17 @@ package struct Downloader: Downloads {
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Recorded before the file exists, so that a part left by a kill is recognized.
       if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
-      let version = isOurs ? known?.validator.flatMap(RemoteVersion.init(text:)) : nil
+      let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil
       return (try PartialFile(file, in: folder, places: places), number, version)
     }
     throw FileError(path: folder, .alreadyExists)
   }
 
   /// Fills the file to its end.
+  /// - Parameter known: the version of the file's content.
   /// - Returns: the type in the service's answer.
   private func fill(
-    _ part: PartialFile, for download: Download, _ known: KnownVersion,
+    _ part: PartialFile, for download: Download, _ known: inout RemoteVersion?,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
     // Until the service sends the wrong part, or none.
@@ -140,18 +134,22 @@ package struct Downloader: Downloads {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .untrusted
-      let resumed = before > 0 && canResume && known.value?.validator != nil ? known.value : nil
+      let resumed = before > 0 && canResume && known?.validator != nil ? known : nil
       if let validator = resumed?.validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
         onBegin: { [ledger, path = part.path] version in
-          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text)
+          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text ?? "")
           // If the process is killed before this is written, the download starts over.
-          known.set(version) { await ledger?.add(entry) }
+          return Task { await ledger?.add(entry) }
         }, onProgress: onProgress)
-      let transfer = await fetch(request, sink)
+      request.sink = sink.body
+      let transfer = await fetch(request)
       let end = sink.close()
-      await known.written()
+      if let begun = end.begun {
+        known = begun.version
+        await begun.noting.value
+      }
       if let failure = end.failure { throw failure }
       let canRetry = attempt < Self.mostAttempts
       if resumed != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
@@ -180,19 +178,4 @@ package struct Downloader: Downloads {
     }
     throw DownloadFailure.catalog(.cancelled)
   }
-}
-
-/// The version of a partial file, which waits for the write to the ledger.
-private final class KnownVersion: Sendable {
-  private let state: Mutex<(value: RemoteVersion?, writing: Task<Void, Never>?)>
-
-  init(_ value: RemoteVersion?) { state = Mutex((value, nil)) }
-
-  var value: RemoteVersion? { state.withLock(\.value) }
-
-  func set(_ value: RemoteVersion?, writing write: @escaping @Sendable () async -> Void) {
-    state.withLock { $0 = (value, Task { await write() }) }
-  }
-
-  func written() async { await state.withLock(\.writing)?.value }
 }

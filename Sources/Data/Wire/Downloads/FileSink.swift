@@ -3,17 +3,16 @@ import Domain
 import Synchronization
 
 /// Receives a body that is too large for memory. Called on the connection's own thread.
-package protocol BodySink: AnyObject, Sendable {
-  /// Called when the headers have arrived.
-  /// - Returns: whether the body goes here; otherwise it stays in memory like any other.
-  func begin(status: Int, headers: [String: String]) -> Bool
-
-  /// - Returns: false to stop the transfer.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool
+package struct BodySink: Sendable {
+  /// Called when the headers have arrived. Returns whether the body goes here; otherwise it stays in memory like any
+  /// other.
+  let begin: @Sendable (_ status: Int, _ headers: [String: String]) -> Bool
+  /// Returns false to stop the transfer.
+  let take: @Sendable (UnsafeRawBufferPointer) -> Bool
 }
 
 /// Writes a body to a file; appends it if it is the rest of the file.
-final class FileSink: BodySink {
+final class FileSink: Sendable {
   struct State {
     /// Nil once the sink is closed.
     var part: PartialFile?
@@ -26,6 +25,8 @@ final class FileSink: BodySink {
     /// When the first bytes of this answer arrived, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
+    /// The version of the first bytes that came, unless they continue the file, and the task that notes it.
+    var begun: (version: RemoteVersion, noting: Task<Void, Never>)?
     /// This version of the remote file.
     var version = RemoteVersion()
     /// Whether the file has an earlier version, to be dropped when bytes of this one arrive.
@@ -38,26 +39,28 @@ final class FileSink: BodySink {
   private let isDeclared: Bool
   private let isPage: Bool
   private let resumed: RemoteVersion?
-  private let onBegin: @Sendable (RemoteVersion) -> Void
+  private let onBegin: @Sendable (RemoteVersion) -> Task<Void, Never>
   private let onProgress: @Sendable (DownloadProgress) -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - url: the requested address.
   ///   - resumed: the version whose rest was requested; nil if the whole file was requested.
-  ///   - onBegin: called with this version once nothing of another is left.
+  ///   - onBegin: called with this version once nothing of another is left; notes it.
   init(
     _ part: PartialFile, url: String, isDeclared: Bool, resuming resumed: RemoteVersion?,
-    onBegin: @escaping @Sendable (RemoteVersion) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
+    onBegin: @escaping @Sendable (RemoteVersion) -> Task<Void, Never>,
+    onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) {
     state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
     self.isDeclared = isDeclared
     isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
-    self.resumed = resumed
-    self.onBegin = onBegin
-    self.onProgress = onProgress
+    (self.resumed, self.onBegin, self.onProgress) = (resumed, onBegin, onProgress)
   }
+
+  /// The sink of the request.
+  var body: BodySink { BodySink(begin: { self.begin(status: $0, headers: $1) }, take: { self.take($0) }) }
 
   /// Releases the file and accepts no more bytes. A cancelled connection may still deliver some, and the next download
   /// of the file must find it unlocked.
@@ -69,7 +72,7 @@ final class FileSink: BodySink {
     }
   }
 
-  func begin(status: Int, headers: [String: String]) -> Bool {
+  private func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }
     let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) } : nil
     let range = status == 206 ? Self.range(headers["content-range"]) : nil
@@ -99,7 +102,7 @@ final class FileSink: BodySink {
     return true
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (isFine, news) = state.withLock { state -> (Bool, DownloadProgress?) in
       guard let part = state.part, state.failure == nil, state.isBegun else { return (false, nil) }
       if state.replaces || part.size == 0, !isPage, Self.isPage(bytes) {
@@ -111,7 +114,7 @@ final class FileSink: BodySink {
         if state.replaces {
           try part.truncate()
           // Not earlier: bytes of another version must never be resumed as this one.
-          onBegin(state.version)
+          state.begun = (state.version, onBegin(state.version))
         }
         state.replaces = false
         let start = state.start ?? (now, part.size)

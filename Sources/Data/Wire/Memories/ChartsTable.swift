@@ -16,18 +16,16 @@ package struct ChartsTable: ChartHistory {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
         var snapshots: [ChartSnapshot] = []
-        var isDamaged = false
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
-        ) { row in
+        ) { row throws(DatabaseError) in
           let places = row.bytes(3)
-          isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
+          guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
           snapshots.append(
             ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
-              ChartPlaces.places(in: places)
+              Self.places(in: places)
             })
         }
-        if isDamaged { throw .damaged }
         return snapshots
       }
     }
@@ -36,15 +34,8 @@ package struct ChartsTable: ChartHistory {
   package func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async {
     guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
     // Comparing first avoids writing a chart that is already remembered.
-    guard let same = await snapshots(of: chart)?.first(where: { $0.day == look.day }) else {
-      return await put(look, of: chart, oldest: oldest)
-    }
-    if look.count > same.count || look.count == same.count && look.places != same.places {
-      await put(look, of: chart, oldest: oldest)
-    }
-  }
-
-  private func put(_ look: ChartSnapshot, of chart: ChartIdentity, oldest: String) async {
+    let same = await snapshots(of: chart)?.first { $0.day == look.day }
+    if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }
     _ = await memories.orReport { () async throws(FileError) in
       try await memories.change { connection throws(DatabaseError) in
         try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
@@ -64,7 +55,7 @@ package struct ChartsTable: ChartHistory {
       """,
       Self.key(of: chart) + [
         .text(look.day), .integer(Int64(look.asked)), .integer(Int64(look.count)),
-        .bytes(ChartPlaces.bytes(of: look.places)),
+        .bytes(Self.bytes(of: look.places)),
       ])
   }
 
@@ -73,15 +64,13 @@ package struct ChartsTable: ChartHistory {
   private static func key(of chart: ChartIdentity) -> [Connection.Value] {
     [.text(chart.storefront), .text(chart.category), .text(chart.genre ?? ""), .text(chart.source)]
   }
-}
 
-/// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
-enum ChartPlaces {
-  static func bytes(of places: [ChartSnapshot.Place]) -> [UInt8] {
+  /// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
+  private static func bytes(of places: [Item]) -> [UInt8] {
     JSONValue.array(
       places.map { place in
         var members: [String: JSONValue] = [
-          "id": .string(place.id.description), "rank": .number("\(place.rank)"), "title": .string(place.title),
+          "id": .string(place.id.description), "rank": JSONValue(place.rank ?? 0), "title": .string(place.title),
         ]
         members["creator"] = place.creator.map { .string($0) }
         members["country"] = place.storefront.map { .string($0) }
@@ -90,13 +79,14 @@ enum ChartPlaces {
     ).bytes
   }
 
-  static func places(in bytes: [UInt8]) -> [ChartSnapshot.Place] {
+  static func places(in bytes: [UInt8]) -> [Item] {
     ((try? JSONValue(parsing: bytes))?.array ?? []).compactMap { place in
       guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
         let title = place["title"]?.text
       else { return nil }
-      return ChartSnapshot.Place(
-        id: id, rank: rank, title: title, creator: place["creator"]?.text, storefront: place["country"]?.text)
+      var item = Item(id: id, title: title)
+      (item.rank, item.creator, item.storefront) = (rank, place["creator"]?.text, place["country"]?.text)
+      return item
     }
   }
 }

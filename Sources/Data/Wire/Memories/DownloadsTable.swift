@@ -11,15 +11,13 @@ struct DownloadsTable: Sendable {
     var keys: [String]
     /// The file's path, or the path of the partial file.
     var file: String
-    var title: String?
-    var bytes: Int?
-    /// The day of the download; nil for a partial file.
-    var day: String?
-    /// For a partial file: the version of the remote file, as `RemoteVersion.text`.
-    var validator: String?
-    /// For a partial file: the length and the type of the remote file.
-    var total: Int?
-    var type: String?
+    /// Empty if unknown.
+    var title = ""
+    var bytes = 0
+    /// The day of the download; empty for a partial file.
+    var day = ""
+    /// For a partial file: the version of the remote file, as `RemoteVersion.text`; empty if unknown.
+    var validator = ""
 
     func has(any keys: [String]) -> Bool { self.keys.contains(where: keys.contains) }
   }
@@ -28,15 +26,11 @@ struct DownloadsTable: Sendable {
   func read() async throws(FileError) -> [Entry] {
     try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
       var entries: [Entry] = []
-      try connection.rows(
-        "SELECT keys, file, title, bytes, day, validator, total, type FROM downloads ORDER BY id"
-      ) { row in
-        func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
-        func number(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
+      try connection.rows("SELECT keys, file, title, bytes, day, validator FROM downloads ORDER BY id") { row in
         entries.append(
           Entry(
-            keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: text(2),
-            bytes: number(3), day: text(4), validator: text(5), total: number(6), type: text(7)))
+            keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: row.text(2),
+            bytes: Int(row.integer(3)), day: row.text(4), validator: row.text(5)))
       }
       return entries
     }
@@ -55,13 +49,12 @@ struct DownloadsTable: Sendable {
   }
 
   private static func insert(_ entry: Entry, in connection: Connection) throws(DatabaseError) {
-    func text(_ text: String?) -> Connection.Value { text.map { .text($0) } ?? .null }
-    func number(_ number: Int?) -> Connection.Value { number.map { .integer(Int64($0)) } ?? .null }
     try connection.run(
-      "INSERT INTO downloads(keys, file, title, bytes, day, validator, total, type) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      // Earlier versions, which may share the file, know a partial file by its missing day.
+      "INSERT INTO downloads(keys, file, title, bytes, day, validator) VALUES (?, ?, ?, ?, nullif(?, ''), ?)",
       [
-        .text(entry.keys.joined(separator: "\n")), .text(entry.file), text(entry.title), number(entry.bytes),
-        text(entry.day), text(entry.validator), number(entry.total), text(entry.type),
+        .text(entry.keys.joined(separator: "\n")), .text(entry.file), .text(entry.title),
+        .integer(Int64(entry.bytes)), .text(entry.day), .text(entry.validator),
       ])
   }
 
@@ -72,8 +65,8 @@ struct DownloadsTable: Sendable {
       try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source), .text(until)])
     } else if let file = json["file"]?.text {
       let entry = Entry(
-        keys: keys, file: file, title: json["title"]?.text, bytes: json["bytes"]?.integer, day: json["day"]?.text,
-        validator: json["validator"]?.text)
+        keys: keys, file: file, title: json["title"]?.text ?? "", bytes: json["bytes"]?.integer ?? 0,
+        day: json["day"]?.text ?? "", validator: json["validator"]?.text ?? "")
       try insert(entry, in: connection)
     }
   }
@@ -99,11 +92,11 @@ struct DownloadsTable: Sendable {
 
 extension [DownloadsTable.Entry] {
   /// The entry of a downloaded file, by any of `keys`.
-  func got(_ keys: [String]) -> Element? { last { $0.day != nil && $0.has(any: keys) } }
+  func got(_ keys: [String]) -> Element? { last { !$0.day.isEmpty && $0.has(any: keys) } }
 
   /// The last entry for any of `keys`.
   func latest(_ keys: [String]) -> Element? { last { $0.has(any: keys) } }
 
   /// The entry of the partial file at `path`.
-  func partial(at path: String) -> Element? { last { $0.day == nil && $0.file == path } }
+  func partial(at path: String) -> Element? { last { $0.day.isEmpty && $0.file == path } }
 }

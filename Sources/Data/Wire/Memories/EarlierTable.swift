@@ -21,14 +21,14 @@ package struct EarlierTable: EarlierFavorites {
     try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
       try Self.lines(
         "SELECT line, session FROM earlier WHERE world = ? ORDER BY id", [.text(world)], in: connection
-      ).map { EarlierFavorite($0.favorite, session: $0.text) }
+      ).map { ($0.favorite, $0.text) }
     }
   }
 
   package func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int {
     try await memories.change { [world] connection throws(DatabaseError) in
       try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(ProcessIdentity.current)])
-      return try Self.insert(favorites.map { EarlierFavorite($0, session: session) }, world, in: connection)
+      return try Self.insert(favorites.map { ($0, session) }, world, in: connection)
     }
   }
 
@@ -92,7 +92,7 @@ package struct EarlierTable: EarlierFavorites {
       "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [.text(process)], in: connection)
     {
       // The time of its end is unknown.
-      _ = try insert([EarlierFavorite(favorite, session: "")], world, in: connection)
+      _ = try insert([(favorite, "")], world, in: connection)
     }
     try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(process)])
   }
@@ -129,15 +129,10 @@ package struct EarlierTable: EarlierFavorites {
     _ sql: String, _ values: [Connection.Value], in connection: Connection
   ) throws(DatabaseError) -> [(favorite: Favorite, text: String)] {
     var lines: [(Favorite, String)] = []
-    var isDamaged = false
-    try connection.rows(sql, values) { row in
-      if let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) {
-        lines.append((favorite, row.text(1)))
-      } else {
-        isDamaged = true
-      }
+    try connection.rows(sql, values) { row throws(DatabaseError) in
+      guard let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) else { throw .damaged }
+      lines.append((favorite, row.text(1)))
     }
-    if isDamaged { throw .damaged }
     return lines
   }
 }

@@ -21,13 +21,11 @@ struct FormerFiles {
   func copy(to connection: Connection) throws(DatabaseError) {
     var favorites = [Self.earlier, Self.last].flatMap { name in
       lines(of: name, in: folder).compactMap { line in
-        (try? FavoriteLine.favorite(in: line)).map {
-          EarlierFavorite($0, session: Self.json(line)?["session"]?.text ?? "")
-        }
+        (try? FavoriteLine.favorite(in: line)).map { ($0, Self.json(line)?["session"]?.text ?? "") }
       }
     }
     for name in folder.names.filter(Self.isUnsaved).sorted() {
-      favorites += Self.unsaved(in: lines(of: name, in: folder)).map { EarlierFavorite($0, session: "") }
+      favorites += Self.unsaved(in: lines(of: name, in: folder)).map { ($0, "") }
     }
     _ = try EarlierTable.insert(favorites, in: connection)
     let charts = PrivateFolder(path: folder.path(of: Self.charts))
@@ -100,6 +98,6 @@ struct FormerFiles {
     guard let json = json(line), let day = json["day"]?.text, let asked = json["asked"]?.integer,
       let count = json["count"]?.integer, let places = json["places"]
     else { return nil }
-    return ChartSnapshot(day: day, asked: asked, count: count) { ChartPlaces.places(in: places.bytes) }
+    return ChartSnapshot(day: day, asked: asked, count: count) { ChartsTable.places(in: places.bytes) }
   }
 }

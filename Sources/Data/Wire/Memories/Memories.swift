@@ -56,31 +56,24 @@ package final class Memories: Sendable {
   package func close() async { await database.close() }
 
   /// The notices since the last call.
-  package func takeNotices() -> [Notice] {
-    state.withLock { state in
-      defer { state.notices = [] }
-      return state.notices
-    }
-  }
+  package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }
 
   // MARK: Using it
 
   /// Reads; does not create a database.
   /// - Parameter nothing: the result if there is no database yet.
   func read<Value: Sendable>(
-    orIfNew nothing: Value, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+    orIfNew nothing: Value, _ job: @escaping Database.Job<Value>
   ) async throws(FileError) -> Value {
     if folder.lacks(Self.name), !FormerFiles(folder: folder).exist { return nothing }
-    return try await perform(isRepeated: false, body)
+    return try await perform(isRepeated: false, job)
   }
 
   /// Makes a change completely or not at all.
   @discardableResult
-  func change<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
-  ) async throws(FileError) -> Value {
+  func change<Value: Sendable>(_ job: @escaping Database.Job<Value>) async throws(FileError) -> Value {
     try await perform(isRepeated: true) { connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in try body(connection) }
+      try connection.transaction { () throws(DatabaseError) in try job(connection) }
     }
   }
 
@@ -108,7 +101,7 @@ package final class Memories: Sendable {
   private static let replaced = FileProblem.other("it is damaged")
 
   private func perform<Value: Sendable>(
-    isRepeated: Bool, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+    isRepeated: Bool, _ job: @escaping Database.Job<Value>
   ) async throws(FileError) -> Value {
     let isImpatient = state.withLock { $0.impatientUntil.map { ContinuousClock.now < $0 } ?? false }
     defer {
@@ -117,7 +110,7 @@ package final class Memories: Sendable {
       }
     }
     do throws(DatabaseError) {
-      return try await database.perform(patience: isImpatient ? .zero : patience, isRepeated: isRepeated, body)
+      return try await database.perform(patience: isImpatient ? .zero : patience, isRepeated: isRepeated, job)
     } catch {
       if error == .busy { state.withLock { $0.impatientUntil = .now + .seconds(1) } }
       let problem: FileProblem =

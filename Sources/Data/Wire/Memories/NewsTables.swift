@@ -24,7 +24,7 @@ package struct NewsTables: NewsMemory {
         for (star, since) in history.stars where before.stars[star] != since {
           try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [.text(star.description), .text(since)])
         }
-        for item in news.items.map(\.id) where !before.items.contains(item) {
+        for item in news.entries.map(\.item.id) where !before.items.contains(item) {
           try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [.text(item.description)])
         }
         try connection.run(

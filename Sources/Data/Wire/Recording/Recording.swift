@@ -37,9 +37,7 @@ package struct Recording: Sendable, Equatable {
     package var line: Int
 
     package init(_ text: String, source: String?, line: Int) {
-      self.text = text
-      self.source = source
-      self.line = line
+      (self.text, self.source, self.line) = (text, source, line)
     }
   }
 
@@ -68,33 +66,20 @@ package struct Recording: Sendable, Equatable {
   static let header = "liner-recording 1"
 }
 
-/// Why a file is not a valid recording.
-package enum RecordingError: Error, Sendable, Equatable {
-  /// The first line is not the header of a recording that this version of liner reads.
-  case notARecording
-  /// - Parameter line: counted from 1.
-  case malformed(line: Int, what: String)
-}
-
 // MARK: Writing
 
 extension Recording.Entry {
   /// The entry's lines, each with its newline.
   var text: String {
     switch self {
-    case .option(let option): option.onOneLine + "\n"
-    case .command(let command): command.text(at: command.source.map { "\($0.onOneLine):" } ?? "")
-    case .exchange(let exchange): exchange.text
+    case .option(let option): return option.onOneLine + "\n"
+    case .command(let command):
+      let bytes = Array(command.text.utf8)
+      let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
+      let shown = isPlain ? "> \(command.text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
+      return "\n@ \(command.source.map { $0.onOneLine + ":" } ?? "")\(command.line)\n\(shown)\n"
+    case .exchange(let exchange): return exchange.text
     }
-  }
-}
-
-extension Recording.Command {
-  fileprivate func text(at place: String) -> String {
-    let bytes = Array(text.utf8)
-    let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
-    let shown = isPlain ? "> \(text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
-    return "\n@ \(place)\(line)\n\(shown)\n"
   }
 }
 
@@ -199,9 +184,7 @@ extension Recording.Failure {
     default: nil
     }
   }
-}
 
-extension Recording.Failure {
   private static func refusal(_ detail: String, by host: String) -> CatalogError? {
     let words = detail.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let status = Int(words[0]), (0..<600).contains(status) else { return nil }

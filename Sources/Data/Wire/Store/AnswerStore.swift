@@ -6,7 +6,7 @@ import Domain
 /// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. At most 64 MB,
 /// oldest out first. A failure here costs only an unnecessary request.
 package final class AnswerStore: Sendable {
-  private let database: Database
+  let database: Database
   private let clock: @Sendable () -> SharedClock
   private let timeout: Duration
   private let limit: Int64
@@ -17,15 +17,11 @@ package final class AnswerStore: Sendable {
   ///   - limit: the bytes for all answers. The file may be a little larger, and temporarily its log.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   init(
-    in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20,
-    patience: Duration = .seconds(1),
+    _ database: Database, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
-    self.database = database ?? .cache(in: folder, clock: clock)
-    self.timeout = timeout
-    self.limit = limit
-    self.patience = patience
-    self.clock = clock
+    (self.database, self.timeout, self.limit) = (database, timeout, limit)
+    (self.patience, self.clock) = (patience, clock)
   }
 
   /// A requesting process renews its lease within this time, or else counts as dead.
@@ -45,8 +41,6 @@ package final class AnswerStore: Sendable {
       return await self.answer(to: request, next: next)
     }
   }
-
-  package func close() async { await database.close() }
 
   // MARK: Asking
 
@@ -171,17 +165,17 @@ package final class AnswerStore: Sendable {
   }
 
   private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> CachedResponse? {
-    var found: (answer: CachedResponse, checksum: Int64)?
+    var found: CachedResponse?
     try connection.rows(
       "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
-    ) { row in
+    ) { row throws(DatabaseError) in
       let response = HTTPResponse(
         status: Int(row.integer(1)), headers: CachedResponse.headers(in: row.text(2)), body: row.bytes(3))
-      found = (CachedResponse(response: response, stored: row.integer(0)), row.integer(4))
+      let answer = CachedResponse(response: response, stored: row.integer(0))
+      guard answer.checksum(key: key) == row.integer(4) else { throw .damaged }
+      found = answer
     }
-    guard let found else { return nil }
-    guard found.answer.checksum(key: key) == found.checksum else { throw .damaged }
-    return found.answer
+    return found
   }
 
   private static func evict(beyond limit: Int64, in connection: Connection) throws(DatabaseError) {

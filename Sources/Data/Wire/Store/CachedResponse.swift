@@ -37,9 +37,7 @@ struct CachedResponse: Sendable, Equatable {
     return Int64(bitPattern: sum.value)
   }
 
-  var headerText: String {
-    response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
-  }
+  var headerText: String { response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined() }
 
   static func headers(in text: String) -> [String: String] {
     var headers: [String: String] = [:]

@@ -27,7 +27,6 @@ final class Connection {
     case integer(Int64)
     case text(String)
     case bytes([UInt8])
-    case null
   }
 
   /// Opens the existing database at `path`.
@@ -111,7 +110,9 @@ final class Connection {
   }
 
   /// Passes each row to `body`, which must not keep it.
-  func rows(_ sql: String, _ values: [Value] = [], _ body: (ResultRow) -> Void) throws(DatabaseError) {
+  func rows(
+    _ sql: String, _ values: [Value] = [], _ body: (ResultRow) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     guard let statement = prepared else { return }
@@ -119,7 +120,7 @@ final class Connection {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(ResultRow(statement: statement))
+      case SQLITE_ROW: try body(ResultRow(statement: statement))
       case SQLITE_DONE: return
       case let code: throw failure(code)
       }
@@ -132,7 +133,6 @@ final class Connection {
     // SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
-    case .null: try check(sqlite3_bind_null(statement, index))
     case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
     case .text(let text):
       var text = text
@@ -175,8 +175,6 @@ struct ResultRow {
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
-
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(statement, column) else { return [] }

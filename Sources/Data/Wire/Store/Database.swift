@@ -6,7 +6,7 @@ import Synchronization
 /// separate thread. A damaged or earlier one is replaced; one of a later version does not change. If its content must
 /// last, it is synced, and a damaged one is saved under another name.
 final class Database: Sendable {
-  private let folder: PrivateFolder
+  let folder: PrivateFolder
   private let name: String
   private let schema: String
   private let version: Int32
@@ -21,6 +21,9 @@ final class Database: Sendable {
   /// Whether the log contains writes.
   private let isDirty = Mutex(false)
   private let damage = Mutex<Damage?>(nil)
+
+  /// Works on the open database.
+  typealias Job<Value> = @Sendable (Connection) throws(DatabaseError) -> Value
 
   struct Damage: Equatable {
     /// The path of the damaged file; nil if it was removed.
@@ -44,28 +47,19 @@ final class Database: Sendable {
     self.version = version
   }
 
-  /// Whether there is such a file.
-  var exists: Bool { folder.identity(of: name) != nil }
-
   /// The damage, if the database was damaged and replaced; nil when it was taken already.
-  func takeDamage() -> Damage? {
-    damage.withLock { damage in
-      defer { damage = nil }
-      return damage
-    }
-  }
+  func takeDamage() -> Damage? { damage.withLock { $0.take() } }
 
-  /// Runs `body`, and repeats it while the database is locked, as long as `patience` lasts.
-  /// - Parameter isRepeated: whether `body` also runs in the database that replaces a damaged one.
+  /// Runs `job`, and repeats it while the database is locked, as long as `patience` lasts.
+  /// - Parameter isRepeated: whether `job` also runs in the database that replaces a damaged one.
   /// - Throws: `replaced` if it does not.
   func perform<Value: Sendable>(
-    patience: Duration, isRepeated: Bool = true,
-    _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+    patience: Duration, isRepeated: Bool = true, _ job: @escaping Job<Value>
   ) async throws(DatabaseError) -> Value {
     let start = ContinuousClock.now
     while true {
       let attempt = { @Sendable () in
-        Result { () throws(DatabaseError) in try self.attempt(body, isRepeated: isRepeated) }
+        Result { () throws(DatabaseError) in try self.attempt(job, isRepeated: isRepeated) }
       }
       guard let result = await queue.value(attempt) else { throw .cancelled }
       switch result {
@@ -85,26 +79,24 @@ final class Database: Sendable {
     _ = await queue.value { self.connection = nil }
   }
 
-  private func attempt<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value, isRepeated: Bool
-  ) throws(DatabaseError) -> Value {
+  private func attempt<Value>(_ job: Job<Value>, isRepeated: Bool) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
       do throws(DatabaseError) {
-        return try use(body)
+        return try use(job)
       } catch  where error == .damaged || error == .outdated {
         let savedAs = try replace(isDamaged: error == .damaged)
         if error == .damaged { damage.withLock { $0 = Damage(savedAs: savedAs) } }
         if error == .damaged, !isRepeated { throw .replaced }
-        return try use(body)
+        return try use(job)
       }
     } catch  where error == .damaged || error == .outdated {
       throw .unusable(reason: "damaged")
     }
   }
 
-  private func use<Value>(_ body: (Connection) throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+  private func use<Value>(_ job: Job<Value>) throws(DatabaseError) -> Value {
     let connection = try opened()
-    let value = try body(connection)
+    let value = try job(connection)
     if connection.hasWritten { isDirty.withLock { $0 = true } }
     return value
   }
@@ -114,7 +106,7 @@ final class Database: Sendable {
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
-    if !exists {
+    if folder.identity(of: name) == nil {
       try make(isReplacement: false) { folder.link($0, as: name) }
       whenMade()
     }
@@ -175,9 +167,7 @@ final class Database: Sendable {
 }
 
 extension FileError {
-  fileprivate var reason: String {
-    if case .other(let words) = problem { words } else { "\(problem)" }
-  }
+  fileprivate var reason: String { if case .other(let words) = problem { words } else { "\(problem)" } }
 }
 
 /// Runs jobs one after the other on a thread that exists only while there are jobs, so that blocking calls block

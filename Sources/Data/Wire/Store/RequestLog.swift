@@ -24,7 +24,8 @@ struct RequestLog: Sendable, Equatable {
     /// The request may be sent, and counts under this stamp until `ended`.
     case go(stamp: Nanoseconds)
     /// The turn comes after about this long, if no other process is faster.
-    case wait(Nanoseconds)
+    /// - Parameter isClosed: whether that is because of a pause that the service asked for.
+    case wait(Nanoseconds, isClosed: Bool)
   }
 
   /// Before all other times.
@@ -44,7 +45,7 @@ struct RequestLog: Sendable, Equatable {
   ) -> Turn {
     settle(bound, now: now)
     let wait = next(bound, behind: places, isSpeculative: isSpeculative, now: now)
-    if wait > 0 { return .wait(wait) }
+    if wait > 0 { return .wait(wait, isClosed: closed > now) }
     let time = Self.rounded(now + min(max(0, lease), Self.longestLease), for: bound)
     insert(Stamp(time: time, count: 1))
     return .go(stamp: time)
@@ -122,9 +123,7 @@ struct RequestLog: Sendable, Equatable {
   }
 
   /// Removes requests that are now stored elsewhere.
-  mutating func forget(_ stamps: [Stamp]) {
-    sent.removeAll { stamps.contains($0) }
-  }
+  mutating func forget(_ stamps: [Stamp]) { sent.removeAll { stamps.contains($0) } }
 
   /// The same log on a clock where `now` is `elapsed` after the former `then`.
   func moved(from then: Nanoseconds, to now: Nanoseconds, elapsed: Nanoseconds) -> RequestLog {

@@ -1,49 +1,20 @@
 import Disk
 import Domain
 
-/// The requests of this process alone, by host.
-struct MemoryLedger {
-  private(set) var logs: [String: RequestLog] = [:]
-  /// The log of hosts that got no request yet.
-  private(set) var unknown = RequestLog()
-  let watch: Stopwatch
-
-  /// The time on the clock of the logs.
-  var now: Nanoseconds { watch.elapsed.nanoseconds }
-
-  var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
-
-  mutating func change<Value>(_ host: String, _ body: (inout RequestLog, Nanoseconds) -> Value) -> Value {
-    body(&logs[host, default: unknown], now)
-  }
-
-  /// Treats the budget of every host as just spent.
-  mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
-
-  /// Removes the requests in `others`, which are now stored elsewhere.
-  mutating func forget(_ others: [String: RequestLog]) {
-    for (host, log) in others { logs[host]?.forget(log.sent) }
-  }
-}
-
 /// The requests of all the user's processes, in a database. Each change is one transaction.
 package final class SharedBudget: Sendable {
   /// The folder of the database.
-  let path: String
-  private let database: Database
+  var path: String { database.folder.path }
+  let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
 
   /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so a longer lock has another
   ///   cause.
   init(
-    in folder: PrivateFolder, sharing database: Database? = nil, patience: Duration = .seconds(3),
-    clock: @escaping @Sendable () -> SharedClock = { .now }
+    _ database: Database, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
-    path = folder.path
-    self.patience = patience
-    self.database = database ?? .cache(in: folder, clock: clock)
-    self.clock = clock
+    (self.database, self.patience, self.clock) = (database, patience, clock)
   }
 
   /// Makes every budget count as spent, because the earlier requests are unknown.
@@ -65,35 +36,25 @@ package final class SharedBudget: Sendable {
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER) WITHOUT ROWID
     """
 
-  /// - Parameter body: gets the time, on the clock of the logs.
+  /// Changes the log of `host`, if any.
+  /// - Parameters:
+  ///   - logs: the requests sent while sharing was impossible, to add in the same transaction, because a full disk can
+  ///     still be read. Then this tries once and does not wait.
+  ///   - then: the time on the clock of these logs.
+  ///   - body: gets the time, on the clock of the shared logs.
   func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) async throws(DatabaseError) -> Value {
-    try await perform(patience: patience) { connection, now throws(DatabaseError) in
-      try Self.change(host, in: connection, now: now, body)
-    }
-  }
-
-  /// Changes the log of `host`, if any, and adds the requests sent while sharing was impossible, in one transaction,
-  /// because a full disk can still be read. Tries once and does not wait.
-  func change<Value: Sendable>(
-    _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
+    _ host: String?, adding logs: [String: RequestLog]? = nil, from then: Nanoseconds = 0,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    try await perform(patience: .zero) { connection, now throws(DatabaseError) in
-      for (host, log) in logs {
-        try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
+    try await database.perform(patience: logs == nil ? patience : .zero) { [clock] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in
+        let now = clock()
+        for (host, log) in logs ?? [:] {
+          try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
+        }
+        guard let host else { return nil }
+        return try Self.change(host, in: connection, now: now, body)
       }
-      guard let host else { return nil }
-      return try Self.change(host, in: connection, now: now, body)
-    }
-  }
-
-  private func perform<Value: Sendable>(
-    patience: Duration, _ body: @escaping @Sendable (Connection, SharedClock) throws(DatabaseError) -> Value
-  ) async throws(DatabaseError) -> Value {
-    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in try body(connection, clock()) }
     }
   }
 
@@ -106,11 +67,6 @@ package final class SharedBudget: Sendable {
       return (logs, now.sinceStart)
     }
   }
-
-  /// Whether the database was damaged and replaced by one with spent budgets; true only once.
-  func takeDamage() -> Bool { database.takeDamage() != nil }
-
-  package func close() async { await database.close() }
 
   private static func change<Value>(
     _ host: String, in connection: Connection, now: SharedClock, _ body: (inout RequestLog, Nanoseconds) -> Value
@@ -136,27 +92,19 @@ package final class SharedBudget: Sendable {
     in connection: Connection, now: SharedClock, where condition: String, _ values: [Connection.Value]
   ) throws(DatabaseError) -> [String: RequestLog] {
     var logs: [String: RequestLog] = [:]
-    var isDamaged = false
     try connection.rows(
       "SELECT host, start, since, calendar, sent, closed, spent, memory FROM hosts WHERE \(condition)", values
-    ) { row in
+    ) { row throws(DatabaseError) in
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
-      guard let sent = stamps(in: row.bytes(4)) else {
-        isDamaged = true
-        return
-      }
+      guard let sent = stamps(in: row.bytes(4)) else { throw .damaged }
       let log = RequestLog(sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7))
       // No time here lasts decades, and the sum of a few does not overflow.
       let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time)
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
         sent.allSatisfy({ (1...1_000_000).contains($0.count) })
-      else {
-        isDamaged = true
-        return
-      }
+      else { throw .damaged }
       logs[row.text(0)] = log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then))
     }
-    if isDamaged { throw .damaged }
     return logs
   }
 
