@@ -179,6 +179,9 @@ static const struct embedded_file tables[] = {
   {"names", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/names.txt"
   , 0}, 0},
+  {"elements", (const unsigned char[]){
+#embed "../Data/Catalogs/Feeds/elements.txt"
+  , 0}, 0},
   {"stores", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"
   , 0}, 0},

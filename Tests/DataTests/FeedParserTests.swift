@@ -142,7 +142,7 @@ struct FeedParserTests {
     #expect(feed.fault == nil)
     #expect(feed.rows.map(\.title) == ["a ]]]> b]"])
     #expect(feed.rows.map(\.guid) == ["x]]>"])
-    #expect(feed.rows.map(\.link) == ["c]"])
+    #expect(feed.rows.map { $0[.link] } == ["c]"])
   }
 
   @Test func `an item with nothing to show is skipped and counted`() throws {

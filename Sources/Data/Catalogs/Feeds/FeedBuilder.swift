@@ -150,7 +150,7 @@ final class FeedBuilder {
     case .podcastEpisode:
       row.podcastEpisodeDisplay = Self.attribute("display", of: attributes)
       keep(element)
-    case .itunesImage: row.image = Self.attribute("href", of: attributes) ?? row.image
+    case .itunesImage: row[element] = Self.attribute("href", of: attributes) ?? row[element]
     case .mediaGroup: groupDepth = depth
     case .enclosure, .mediaContent:
       // More than any item has: a few supplements, and the same video in each size.
@@ -162,7 +162,7 @@ final class FeedBuilder {
     case .atomLink:
       let address = Self.attribute("href", of: attributes)
       switch Self.attribute("rel", of: attributes)?.lowercased() {
-      case nil, "alternate": row.link = row.link ?? address
+      case nil, "alternate": row[.link] = row[.link] ?? address
       case "enclosure":
         guard row.enclosures.count < 50 else { return }
         row.enclosures.append(FeedRow.Enclosure(url: address, type: Self.attribute("type", of: attributes)))
@@ -216,22 +216,9 @@ final class FeedBuilder {
     case .content: take(3)
     case .description: take(2)
     case .summary: take(1)
-    case .title: row.title = title ?? row.title
-    case .itunesTitle: row.itunesTitle = title ?? row.itunesTitle
-    case .mediaTitle: row.itunesTitle = row.itunesTitle ?? title
-    case .guid: row.guid = string ?? row.guid
-    case .link: row.link = string ?? row.link
-    case .published: row.pubDate = string ?? row.pubDate
-    case .date: row.dcDate = string ?? row.dcDate
-    case .updated: row.updated = string ?? row.updated
-    case .duration: row.duration = string ?? row.duration
-    case .season: row.season = string ?? row.season
-    case .episode: row.episode = string ?? row.episode
-    case .podcastSeason: row.podcastSeason = string
-    case .podcastEpisode: row.podcastEpisode = string
-    case .episodeType: row.episodeType = string ?? row.episodeType
-    case .explicit: row.explicit = string ?? row.explicit
-    default: break
+    case .title, .itunesTitle: row[element] = title ?? row[element]
+    case .mediaTitle: row[.itunesTitle] = row[.itunesTitle] ?? title
+    default: row[element] = string ?? row[element]
     }
   }
 

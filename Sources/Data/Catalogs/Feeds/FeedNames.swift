@@ -1,5 +1,7 @@
+import Domain
+
 /// The meaning of an element, in any namespace.
-enum FeedElement: UInt8, Sendable {
+enum FeedElement: String {
   case other
   case rss, rdf, feed, html
   case channel, item, image, url, newLocation
@@ -80,19 +82,5 @@ struct FeedNames {
     ("www.w3.org/1999/xhtml", "xhtml"),
   ]
 
-  private static let elements: [String: FeedElement] = [
-    "rss": .rss, "rdf:rdf": .rdf, "feed": .feed, "atom:feed": .feed, "html": .html, "xhtml:html": .html,
-    "channel": .channel, "item": .item, "atom:entry": .item, "entry": .item, "image": .image, "url": .url,
-    "newlocation": .newLocation,
-    "title": .title, "atom:title": .title, "itunes:title": .itunesTitle, "media:title": .mediaTitle,
-    "guid": .guid, "atom:id": .guid, "id": .guid, "link": .link, "atom:link": .atomLink,
-    "pubdate": .published, "atom:published": .published, "dc:date": .date, "atom:updated": .updated,
-    "enclosure": .enclosure, "media:content": .mediaContent, "media:group": .mediaGroup,
-    "itunes:duration": .duration, "itunes:season": .season, "itunes:episode": .episode,
-    "podcast:season": .podcastSeason, "podcast:episode": .podcastEpisode, "itunes:episodetype": .episodeType,
-    "itunes:explicit": .explicit, "itunes:image": .itunesImage,
-    "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
-    "content:encoded": .content, "atom:content": .content,
-    "itunes:author": .author, "dc:creator": .author, "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,
-  ]
+  private static let elements = EmbeddedFile.table("elements").words.compactMapValues { FeedElement(rawValue: $0[0]) }
 }
