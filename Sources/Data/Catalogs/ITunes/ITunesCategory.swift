@@ -57,14 +57,14 @@ struct ITunesCategory: Sendable {
   /// The category in `row`; nil if it contains no known one.
   static func of(_ row: ITunesRow) -> ITunesCategory? {
     // Every creator is an artist, whatever they make.
-    if row.wrapperType == "artist" { return artist }
+    if row[.wrapperType] == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
     // Since 2026 a lookup returns videos without a kind; the address of their page contains it.
-    guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap({ ApplePage($0) }), let name = page.category
+    guard let page = (row[.trackViewUrl] ?? row[.collectionViewUrl]).flatMap({ ApplePage($0) }), let name = page.category
     else {
       return nil
     }
-    if row.wrapperType == "track", let part = ["album": "song", "season": "tv"][name] { return named(part) }
+    if row[.wrapperType] == "track", let part = ["album": "song", "season": "tv"][name] { return named(part) }
     return named(name)
   }
 

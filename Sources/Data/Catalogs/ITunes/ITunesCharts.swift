@@ -78,7 +78,7 @@ struct ITunesChartAnswer: Sendable {
   func list(of chart: ITunesChart, limit: Int) -> ItemList {
     guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
     let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
-      guard var item = Item(try ITunesChartRow(place, row: rank), as: category) else {
+      guard var item = Item(chartRow: try place.record(atRow: rank), as: category) else {
         throw SkippedRow(row: rank, reason: "no title")
       }
       item.rank = rank

@@ -9,30 +9,30 @@ extension ITunesRow {
       switch kind {
       case "song", "music-video":
         [
-          ("Album", collectionName), ("Track", place(trackNumber, of: trackCount)), ("Disc", disc),
-          ("Album price", money(collectionPrice)),
+          ("Album", self[.collectionName]), ("Track", place(integer(.trackNumber), of: integer(.trackCount))), ("Disc", disc),
+          ("Album price", money(amount(.collectionPrice))),
         ]
       case "tv-episode":
         [
-          ("Season", collectionName), ("Episode", place(trackNumber, of: trackCount)),
-          ("Season price", money(collectionPrice)), ("HD price", money(trackHdPrice)),
+          ("Season", self[.collectionName]), ("Episode", place(integer(.trackNumber), of: integer(.trackCount))),
+          ("Season price", money(amount(.collectionPrice))), ("HD price", money(amount(.trackHdPrice))),
         ]
       case "feature-movie":
         [
-          ("Part of", collectionName), ("Rental price", money(trackRentalPrice)), ("HD price", money(trackHdPrice)),
-          ("HD rental price", money(trackHdRentalPrice)),
+          ("Part of", self[.collectionName]), ("Rental price", money(amount(.trackRentalPrice))), ("HD price", money(amount(.trackHdPrice))),
+          ("HD rental price", money(amount(.trackHdRentalPrice))),
         ]
-      case "podcast-episode": [("Podcast", collectionName), ("Format", episodeFileExtension)]
-      case "Album": [("Copyright", copyright)]
-      case "TV Season": [("HD price", money(collectionHdPrice)), ("Copyright", copyright)]
-      case "audiobook": [("Copyright", copyright)]
+      case "podcast-episode": [("Podcast", self[.collectionName]), ("Format", self[.episodeFileExtension])]
+      case "Album": [("Copyright", self[.copyright])]
+      case "TV Season": [("HD price", money(amount(.collectionHdPrice))), ("Copyright", self[.copyright])]
+      case "audiobook": [("Copyright", self[.copyright])]
       case "ebook": [("Stars", stars), ("Size", size)]
       case "software", "mac-software":
         [
-          ("Platform", system), ("Version", version),
-          ("Updated", currentVersionReleaseDate.flatMap(ReleaseDate.init)?.day),
-          ("Requires", minimumOsVersion.map { "\(system) \($0)" }),
-          ("Size", size), ("Stars", stars), ("Seller", sellerName), ("Languages", languages),
+          ("Platform", system), ("Version", self[.version]),
+          ("Updated", self[.currentVersionReleaseDate].flatMap(ReleaseDate.init)?.day),
+          ("Requires", self[.minimumOsVersion].map { "\(system) \($0)" }),
+          ("Size", size), ("Stars", stars), ("Seller", self[.sellerName]), ("Languages", languages),
         ]
       default: []
       }
@@ -45,7 +45,7 @@ extension ITunesRow {
     return "\(number) of \(count)"
   }
 
-  private var disc: String? { (discCount ?? 1) > 1 ? place(discNumber, of: discCount) : nil }
+  private var disc: String? { (integer(.discCount) ?? 1) > 1 ? place(integer(.discNumber), of: integer(.discCount)) : nil }
 
   /// Prices of other forms. Zero, which podcasts have for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
@@ -53,15 +53,15 @@ extension ITunesRow {
   }
 
   private var stars: String? {
-    guard let average = averageUserRating, (0...5).contains(average), userRatingCount != 0 else { return nil }
+    guard let average = number(.averageUserRating), (0...5).contains(average), integer(.userRatingCount) != 0 else { return nil }
     let stars = "\((average * 10).rounded() / 10) out of 5"
-    guard let count = userRatingCount, count > 0 else { return stars }
+    guard let count = integer(.userRatingCount), count > 0 else { return stars }
     return stars + " (\(Price.grouped(String(count))) \(count == 1 ? "rating" : "ratings"))"
   }
 
   /// A number of bytes, sent as a string.
   private var size: String? {
-    guard let bytes = fileSizeBytes.flatMap(Double.init), bytes > 0, bytes < 1e15 else { return nil }
+    guard let bytes = id(.fileSizeBytes).flatMap(Double.init), bytes > 0, bytes < 1e15 else { return nil }
     return switch bytes {
     case 1e9...: "\((bytes / 1e8).rounded() / 10) GB"
     case 1e6...: "\((bytes / 1e5).rounded() / 10) MB"

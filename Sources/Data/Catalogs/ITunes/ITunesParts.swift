@@ -83,15 +83,15 @@ extension Gap {
   static func gaps(in rows: [ITunesRow], isCutShort: Bool) -> [Gap] {
     var discs: [Int: (present: Set<Int>, total: Int)] = [:]
     for row in rows {
-      guard let number = row.trackNumber, number > 0 else { return [] }
-      var disc = discs[row.discNumber ?? 1] ?? ([], 0)
+      guard let number = row.integer(.trackNumber), number > 0 else { return [] }
+      var disc = discs[row.integer(.discNumber) ?? 1] ?? ([], 0)
       disc.present.insert(number)
-      let total = row.kind == "music-video" ? 0 : row.trackCount ?? 0
+      let total = row[.kind] == "music-video" ? 0 : row.integer(.trackCount) ?? 0
       disc.total = max(disc.total, number, total)
-      discs[row.discNumber ?? 1] = disc
+      discs[row.integer(.discNumber) ?? 1] = disc
     }
     guard let last = discs.keys.max() else { return [] }
-    let discCount = isCutShort ? last : max(last, rows.lazy.compactMap(\.discCount).max() ?? 1)
+    let discCount = isCutShort ? last : max(last, rows.lazy.compactMap { $0.integer(.discCount) }.max() ?? 1)
     // Larger numbers are not plausible.
     guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
     var gaps: [Gap] = []
