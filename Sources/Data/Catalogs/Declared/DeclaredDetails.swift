@@ -117,7 +117,7 @@ extension DeclaredClient {
   /// Whether the relation's list was already read and may be reused.
   private func isLoaded(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
-    return RequestContext.current.mayUseCache && memory.hasRead(relation.category + filtersKey)
+    return RequestContext.current.mayUseCache && memory.with { $0.lists.contains(relation.category + filtersKey) }
   }
 
   // MARK: The item itself
@@ -136,7 +136,7 @@ extension DeclaredClient {
       }
     }
     guard category.lookup == nil, category.list != nil else {
-      return Known(item: item, row: memory.row(of: item.id))
+      return Known(item: item, row: memory.with { $0.rows[item.id] })
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)

@@ -61,7 +61,7 @@ extension DeclaredClient {
       let page = try await pages.page(progress)
       entries += page.entries
       guard let next = page.next, page.hasNews(after: progress) else {
-        memory.noteRead(category.name + filtersKey)
+        _ = memory.with { $0.lists.insert(category.name + filtersKey).inserted }
         return (entries, progress.extent(endingWith: page) == .all)
       }
       if page.entries.contains(where: isWanted) { break }
