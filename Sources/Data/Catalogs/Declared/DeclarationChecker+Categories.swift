@@ -25,6 +25,9 @@ extension DeclarationChecker {
       category.list = request(of: list, fills: [], in: name)
     }
     if let lookup = self.object(object["lookup"], .lookup) {
+      if let name, object["pages"] == nil {
+        warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
+      }
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
@@ -74,6 +77,9 @@ extension DeclarationChecker {
   ) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else {
+      if let name, object["paging"] == nil, object["ids"] == nil {
+        warnings.add("no \"paging\": whether the search of \"\(name)\" has more is unknown", at: object.offset)
+      }
       return request(of: object, fills: ["term"], in: name).map { .request($0) }
     }
     refuse(LanguageObject.request.names, of: object, "with \"in\"")

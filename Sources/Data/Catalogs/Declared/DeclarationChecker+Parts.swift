@@ -223,6 +223,8 @@ extension DeclarationChecker {
 
   /// The name of an existing category.
   mutating func category(_ json: LocatedJSON?) -> String? {
-    choice(json, among: categoryNames, "unknown category")
+    let name = choice(json, among: categoryNames, "unknown category")
+    if let name { reached.insert(name) }
+    return name
   }
 }

@@ -45,6 +45,10 @@ extension DeclarationChecker {
     let hasEach = object["each"] != nil
     let hasSource = ["count", "each", "at"].contains { object[$0] != nil }
     let template = template(object["text"], takesValue: hasSource, readsElement: hasEach)
+    if hasEach, let text = object["text"], template?.isOfRow == true {
+      warnings.add(
+        "\"text\" names nothing of the element: {./name} is a part of it, {value} what \"at\" gave", at: text.offset)
+    }
     var form = Form(source: .at(.whole))
     if let count = object["count"] {
       refuse(["at", "each", "split"] + Self.joints, of: object, "with \"count\"")

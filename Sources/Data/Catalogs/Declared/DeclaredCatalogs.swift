@@ -184,7 +184,7 @@ package final class DeclaredCatalogs: CatalogSource {
     let bytes = try bytes(at: path)
     let declaration = try Self.declaration(bytes, file: path, taken: taken)
     var summary = summary(of: declaration)
-    summary.warnings = DeclarationWarnings.all(of: declaration, in: bytes)
+    summary.warnings = DeclarationChecker.warnings(of: bytes)
     return summary
   }
 

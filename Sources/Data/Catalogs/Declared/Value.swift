@@ -112,6 +112,9 @@ struct Template: Sendable {
     alternatives.joined().contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
   }
 
+  /// Whether it is the same for all elements of `each`.
+  var isOfRow: Bool { !readsElement && !alternatives.joined().contains { if case .value = $0 { true } else { false } } }
+
   /// Nil if a value is missing.
   func text(in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext) -> String? {
     alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: evaluation) }.first
