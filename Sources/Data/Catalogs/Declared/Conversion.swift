@@ -15,8 +15,8 @@ enum Conversion: String, Sendable, CaseIterable {
     case .unixms: return Self.time(scalar.decimal.map { $0 / 1000 }).map(Scalar.text)
     case .duration: return DurationText.seconds(in: text).map { .number($0.description) }
     case .date: return DateText.first(in: text).map(Scalar.text)
-    case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
-    case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
+    case .season: return Self.episodeCode(in: text).map { .number(String($0.season)) }
+    case .episode: return Self.episodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
     case .amount:
       return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
@@ -49,6 +49,12 @@ enum Conversion: String, Sendable, CaseIterable {
     return Date(timeIntervalSince1970: whole).formatted(.iso8601)
   }
 
+  /// `S04E08`, anywhere in a text.
+  private static func episodeCode(in text: String) -> (season: Int, episode: Int)? {
+    let code = text.lowercased().firstMatch(of: /s([0-9]{1,6})e([0-9]{1,6})(?![0-9])/)
+    return code.flatMap { code in Int(code.1).flatMap { season in Int(code.2).map { (season, $0) } } }
+  }
+
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
   static func lastSegment(of text: String) -> String? {
     guard text.contains("/") else { return text.isEmpty ? nil : text }
@@ -57,26 +63,6 @@ enum Conversion: String, Sendable, CaseIterable {
     let segment = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     if segment.isEmpty { return nil }
     return isAddress ? PercentEncoding.decoded(segment) : segment
-  }
-}
-
-/// `S04E08`, anywhere in a text.
-private struct EpisodeCode {
-  let season: Int
-  let episode: Int
-
-  init?(in text: String) {
-    let text = text.lowercased()
-    for start in text.indices where text[start] == "s" {
-      let numbers = text[start...].dropFirst().prefix { ("0"..."9").contains($0) || $0 == "e" }
-        .split(separator: "e", omittingEmptySubsequences: false)
-      guard numbers.count > 1, numbers[...1].allSatisfy({ (1...6).contains($0.count) }),
-        let season = Int(numbers[0]), let episode = Int(numbers[1])
-      else { continue }
-      (self.season, self.episode) = (season, episode)
-      return
-    }
-    return nil
   }
 }
 
