@@ -249,23 +249,22 @@ struct RemoteMap: Sendable {
   var value: Pointer
 }
 
-/// The text of a path or a query, with names in braces that the item or the search fills in.
-struct RequestTemplate: Sendable {
-  var parts: [Part]
+/// The text of a path or a query, with names that the item or the search fills in.
+typealias RequestTemplate = TextTemplate<RequestName>
 
-  enum Part: Sendable {
-    case literal(String)
-    case placeholder(String)
-    /// The value of a filter.
-    case filter(String)
-    /// `{+id}`, which keeps its slashes.
-    case path(String)
-  }
+enum RequestName: Sendable {
+  case placeholder(String)
+  /// The value of a filter.
+  case filter(String)
+  /// `{+id}`, which keeps its slashes.
+  case path(String)
+}
 
+extension RequestTemplate {
   var placeholders: [String] {
-    parts.compactMap { part in
-      switch part {
-      case .literal, .filter: nil
+    names.compactMap { name in
+      switch name {
+      case .filter: nil
       case .placeholder(let name), .path(let name): name
       }
     }

@@ -12,7 +12,7 @@ extension DeclarationChecker {
     if post != nil { refuse(["path"], of: object, "with \"post\"") }
     let path = path(post ?? required("path", of: object), fills: names)
     var rule = RequestRule(
-      path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
+      path: path ?? RequestTemplate(), query: query(object["query"], fills: names),
       rows: rowsRule(of: object, at: "rows"), answer: answerFormat(object["answer"]) ?? format,
       empty: empty(object["empty"]),
       escapesLucene: choice(object["escape"], among: ["lucene"], "unknown \"escape\"") != nil)
@@ -133,17 +133,14 @@ extension DeclarationChecker {
     return query
   }
 
-  private func templatePart(_ part: RequestTemplate.Part, isPath: Bool) -> RequestTemplate.Part {
-    guard case .placeholder(let name) = part else { return part }
-    if filterNames.contains(name) { return .filter(name) }
-    return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : part
-  }
-
   private mutating func template(
     _ text: String, fills names: [String], at offset: Int, isPath: Bool = false
   ) -> RequestTemplate {
-    let template = RequestTemplate(parts: pieces(of: text, at: offset).map { templatePart($0, isPath: isPath) })
-    shownNames.formUnion(template.parts.compactMap { if case .filter(let name) = $0 { name } else { nil } })
+    let template = pieces(of: text, at: offset).map { name -> RequestName in
+      if filterNames.contains(name) { return .filter(name) }
+      return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : .placeholder(name)
+    }
+    shownNames.formUnion(template.names.compactMap { if case .filter(let name) = $0 { name } else { nil } })
     for name in template.placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =

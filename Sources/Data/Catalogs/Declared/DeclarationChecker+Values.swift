@@ -158,49 +158,49 @@ extension DeclarationChecker {
     if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }
     let alternatives = json.listed.compactMap { json in
       anyText(json).map { text in
-        pieces(of: text, at: json.offset).map { part(of: $0, takesValue, readsElement, at: json.offset) }
+        let pieces = pieces(of: text, at: json.offset)
+        return pieces.map { name(in: $0, takesValue, readsElement, at: json.offset) }
       }
     }
     return alternatives.isEmpty ? nil : Template(alternatives: alternatives)
   }
 
-  private mutating func part(
-    of piece: RequestTemplate.Part, _ takesValue: Bool, _ readsElement: Bool, at offset: Int
-  ) -> Template.Part {
-    switch piece {
-    case .literal(let literal): return .literal(literal)
-    case .placeholder("base"): return .base
-    case .placeholder("value"):
+  private mutating func name(
+    in braces: String, _ takesValue: Bool, _ readsElement: Bool, at offset: Int
+  ) -> Template.Name {
+    switch braces {
+    case "base": return .base
+    case "value":
       if !takesValue { mistakes.add("unknown placeholder {value} without \"at\" or \"each\"", at: offset) }
       return .value
-    case .placeholder(let name), .filter(let name), .path(let name):
-      guard let pointer = ValuePointer(name) else {
-        let other = ["/", "^", "./"].contains { name.hasPrefix($0) } ? "" : "; did you mean {/\(name)}?"
-        mistakes.add("unknown placeholder {\(name)}: a template needs pointers\(other)", at: offset)
-        return .literal("")
+    default:
+      guard let pointer = ValuePointer(braces) else {
+        let other = ["/", "^", "./"].contains { braces.hasPrefix($0) } ? "" : "; did you mean {/\(braces)}?"
+        mistakes.add("unknown placeholder {\(braces)}: a template needs pointers\(other)", at: offset)
+        return .base
       }
       if pointer.scope == .element, !readsElement {
-        mistakes.add("unknown placeholder {\(name)} without \"each\"; did you mean {\(name.dropFirst())}?", at: offset)
+        mistakes.add("unknown placeholder {\(braces)} without \"each\"; did you mean {\(braces.dropFirst())}?", at: offset)
       }
       return .pointer(pointer)
     }
   }
 
   /// Splits text at its braces.
-  mutating func pieces(of text: String, at offset: Int) -> [RequestTemplate.Part] {
-    var pieces: [RequestTemplate.Part] = []
+  mutating func pieces(of text: String, at offset: Int) -> TextTemplate<String> {
+    var pieces = TextTemplate<String>()
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      if open > rest.startIndex { pieces.append(.literal(String(rest[..<open]))) }
+      if open > rest.startIndex { pieces.parts.append(.literal(String(rest[..<open]))) }
       let inside = rest[rest.index(after: open)...]
       guard let close = inside.firstIndex(of: "}") else {
         mistakes.add("missing } after \"{\(inside)\"", at: offset)
         return pieces
       }
-      pieces.append(.placeholder(String(inside[..<close])))
+      pieces.parts.append(.name(String(inside[..<close])))
       rest = inside[inside.index(after: close)...]
     }
-    if !rest.isEmpty { pieces.append(.literal(String(rest))) }
+    if !rest.isEmpty { pieces.parts.append(.literal(String(rest))) }
     return pieces
   }
 }

@@ -98,55 +98,43 @@ struct Condition: Sendable {
 /// Text with placeholders for values of the row: `Season {/number}`.
 struct Template: Sendable {
   /// The first complete one is used.
-  let alternatives: [[Part]]
+  let alternatives: [TextTemplate<Name>]
 
-  enum Part: Sendable {
-    case literal(String)
+  enum Name: Sendable {
     case pointer(ValuePointer)
     case value
     case base
   }
 
   /// Whether it reads the elements of `each`.
-  var readsElement: Bool {
-    alternatives.joined().contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
-  }
+  var readsElement: Bool { names.contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } } }
 
   /// Whether it is the same for all elements of `each`.
-  var isOfRow: Bool { !readsElement && !alternatives.joined().contains { if case .value = $0 { true } else { false } } }
+  var isOfRow: Bool { !readsElement && !names.contains { if case .value = $0 { true } else { false } } }
+
+  private var names: [Name] { alternatives.flatMap(\.names) }
 
   /// Nil if a value is missing.
   func text(in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext) -> String? {
-    alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: evaluation) }.first
-  }
-
-  private func text(
-    of parts: [Part], in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext
-  ) -> String? {
-    let isAddress =
-      switch parts.first {
-      case .literal(let start)?: start.lowercased().hasPrefix("http")
-      case .base?: true
-      default: false
+    alternatives.lazy.compactMap { template in
+      let isAddress =
+        switch template.parts.first {
+        case .literal(let start)?: start.lowercased().hasPrefix("http")
+        case .name(.base)?: true
+        default: false
+        }
+      return template.filled { name in
+        let filling: String? =
+          switch name {
+          case .base: evaluation.base?.asked
+          case .value: value
+          case .pointer(let pointer):
+            pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
+          }
+        if !isAddress { return filling }
+        if case .base = name { return filling }
+        return filling.map { PercentEncoding.encoded($0, keeping: "/") }
       }
-    var text = ""
-    for part in parts {
-      let filling: String?
-      switch part {
-      case .literal(let literal):
-        text += literal
-        continue
-      case .base:
-        guard let base = evaluation.base else { return nil }
-        text += base.asked
-        continue
-      case .value: filling = value
-      case .pointer(let pointer):
-        filling = pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
-      }
-      guard let filling else { return nil }
-      text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
-    }
-    return text
+    }.first
   }
 }
