@@ -96,7 +96,7 @@ struct DeclaredCategory: Sendable {
   enum SearchRule: Sendable {
     case request(RequestRule)
     /// A row of `list` matches if each word of the term is in one of these places.
-    case places([RowsPointer])
+    case places([Pointer])
   }
 }
 
@@ -152,14 +152,14 @@ enum RequestBody: Sendable {
 struct EmptyRule: Sendable {
   var statuses: Set<Int> = []
   /// If one of these places has a value and there are no rows, the answer is empty.
-  var places: [RowsPointer] = []
+  var places: [Pointer] = []
   /// If the answer meets all conditions of any of these, it is empty.
   var answers: [[Condition]] = []
 }
 
 /// Where rows are, in an answer or in another row.
 struct RowsRule: Sendable {
-  var place = RowsPointer(.whole)
+  var place = Pointer.whole
   /// Tested before `row`.
   var conditions: [Condition] = []
   /// The record within a row; a row without it is skipped.
@@ -174,7 +174,7 @@ struct RowsRule: Sendable {
 
 /// Where the ids of other items are, and how to read them.
 struct IDsRule: Sendable {
-  var place: RowsPointer
+  var place: Pointer
   var split: String?
   /// Only the steps that cut a text.
   var steps = Form.Steps()

@@ -86,7 +86,7 @@ extension DeclarationChecker {
     if !hasList {
       mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset)
     }
-    return .places(elements(places).compactMap { rows($0) })
+    return .places(elements(places).compactMap { pointer($0) })
   }
 
   /// The standard ids of its items, and lookups by such ids.

@@ -141,8 +141,6 @@ extension DeclarationChecker {
     pointer(json) { ValuePointer($0).flatMap { $0.scope == .element ? nil : $0 } }
   }
 
-  mutating func rows(_ json: LocatedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
-
   /// One pointer or a list of them.
   mutating func pointers(_ json: LocatedJSON?) -> [Pointer] {
     guard let json else { return [] }

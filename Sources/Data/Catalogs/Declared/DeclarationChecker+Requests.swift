@@ -46,7 +46,7 @@ extension DeclarationChecker {
       } else if json.members != nil {
         rule.answers.append(conditions(json))
       } else if json.text != nil {
-        if let place = rows(json) { rule.places.append(place) }
+        if let place = pointer(json) { rule.places.append(place) }
       } else {
         wrongType(json, "a status, a pointer or an object")
       }
@@ -97,7 +97,7 @@ extension DeclarationChecker {
 
   mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
     RowsRule(
-      place: rows(object[key]) ?? RowsPointer(.whole), conditions: conditions(object["where"]),
+      place: pointer(object[key]) ?? .whole, conditions: conditions(object["where"]),
       row: pointer(object["row"]))
   }
 

@@ -57,7 +57,7 @@ extension DeclarationChecker {
       form.source = .each(
         Form.Each(
           list: valuePointer(list) ?? .whole, conditions: conditions(object["where"]),
-          at: rows(object["at"]) ?? .whole))
+          at: pointer(object["at"]) ?? .whole))
     } else if let at = object["at"] {
       if let pointer = valuePointer(at) { form.source = .at(pointer) }
     } else if let template {
@@ -113,11 +113,11 @@ extension DeclarationChecker {
 
   /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.
   mutating func ids(_ json: LocatedJSON?) -> IDsRule? {
-    guard let json, json.members != nil else { return rows(json).map { IDsRule(place: $0) } }
+    guard let json, json.members != nil else { return pointer(json).map { IDsRule(place: $0) } }
     guard let object = object(json, .ids) else { return nil }
     let steps = steps(of: object)
     let split = separator(object["split"])
-    return rows(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
+    return pointer(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
   }
 
   private mutating func map(_ json: LocatedJSON?) -> Form.Steps.Map? {
@@ -143,7 +143,7 @@ extension DeclarationChecker {
   /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
-      let pointer = rows(LocatedJSON(offset: member.offset, content: .text(member.key)))
+      let pointer = pointer(LocatedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { scalar($0)?.text }
       if member.value.list?.isEmpty == true { mistakes.add("this list must not be empty", at: member.value.offset) }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }

@@ -32,7 +32,7 @@ extension DeclaredClient {
 
   /// The rows of the category's list that contain every word of the term.
   private func found(
-    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
+    in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let words = request.term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)

@@ -124,7 +124,7 @@ struct DeclaredTrial {
     let pointers = Self.pointers(in: json).compactMap(Pointer.init)
     guard let first = pointers.first else { return "nothing to read" }
     for pointer in pointers {
-      let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
+      let found = rows.compactMap { row in pointer.scalars(in: row).first }
       if let example = found.first {
         if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
           return "no row has an id and a title"

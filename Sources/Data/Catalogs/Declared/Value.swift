@@ -86,7 +86,7 @@ struct Value: Sendable {
 
 /// Selects rows or elements that have one of these texts at the pointer.
 struct Condition: Sendable {
-  let pointer: RowsPointer
+  let pointer: Pointer
   let texts: Set<String>
 
   func holds(for row: JSONValue) -> Bool {
