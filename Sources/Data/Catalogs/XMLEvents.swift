@@ -56,11 +56,11 @@ class XMLEvents {
 
   private func entityDeclared() {
     entities += 1
-    if entities > Self.mostEntities { stop() }
+    if entities > Self.mostEntities { halt() }
   }
 
   /// Ends the parse.
-  final func stop() { XML_StopParser(parser, 0) }
+  final func halt() { XML_StopParser(parser, 0) }
 
   // MARK: Errors
 

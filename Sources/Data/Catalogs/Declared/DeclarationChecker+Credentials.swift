@@ -107,11 +107,7 @@ extension DeclarationChecker {
     if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
       mistakes.add("this text must be one line", at: json.offset)
     }
-    for name in secret.names where !names.contains(name) {
-      let nearest = Spelling.nearest(to: name, among: names)
-      let hint = nearest.map { "did you mean {\($0)}?" } ?? "use \(Self.list(names.map { "{\($0)}" }, "or"))"
-      mistakes.add("unknown placeholder {\(name)}; \(hint)", at: json.offset)
-    }
+    check(secret.names, among: names, at: json.offset)
     return secret
   }
 }

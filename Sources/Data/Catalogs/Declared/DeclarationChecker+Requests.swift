@@ -141,7 +141,13 @@ extension DeclarationChecker {
       return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : .placeholder(name)
     }
     shownNames.formUnion(template.names.compactMap { if case .filter(let name) = $0 { name } else { nil } })
-    for name in template.placeholders where !names.contains(name) {
+    check(template.placeholders, among: names, at: offset)
+    return template
+  }
+
+  /// Reports placeholders that nothing fills.
+  mutating func check(_ placeholders: [String], among names: [String], at offset: Int) {
+    for name in placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =
         if let nearest { "; did you mean {\(nearest)}?" } else if names.isEmpty { "" } else {
@@ -149,7 +155,6 @@ extension DeclarationChecker {
         }
       mistakes.add("unknown placeholder {\(name)}\(hint)", at: offset)
     }
-    return template
   }
 
   /// The keys of an item in that category, which can fill placeholders.

@@ -72,11 +72,11 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
-    if let bytes = ShippedDeclarations.bytes(of: name) {
-      return try load(try declaration(bytes, named: name, file: name + ".json"), from: nil)
-    }
-    guard let path = path(of: name) else { return nil }
-    return try load(try declaration(try bytes(at: path), named: name, file: path, taken: taken), from: path)
+    guard let bytes = try text(of: name) else { return nil }
+    let path = Self.shipped.contains(name) ? nil : path(of: name)
+    let declaration = try declaration(
+      bytes, named: name, file: path ?? name + ".json", taken: path == nil ? [] : taken)
+    return try load(declaration, from: path)
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {

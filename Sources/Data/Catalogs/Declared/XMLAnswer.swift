@@ -108,6 +108,6 @@ final class XMLAnswer: XMLEvents {
 
   private func fail(_ reason: String) {
     fault = fault ?? reason
-    stop()
+    halt()
   }
 }

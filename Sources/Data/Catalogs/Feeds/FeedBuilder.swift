@@ -5,7 +5,7 @@ import Wire
 ///
 /// Only direct children of a channel or an item count. But an item may be anywhere, because real feeds leave tags open
 /// or put items beside the channel. Of two channels, the first describes the show.
-final class FeedBuilder {
+final class FeedBuilder: XMLEvents {
   /// Why the rest of the document is not read.
   enum Stop {
     case notAFeed(String)
@@ -14,7 +14,7 @@ final class FeedBuilder {
   }
 
   private(set) var feed = Feed()
-  private(set) var stop: Stop?
+  private(set) var stop: Stop? { didSet { halt() } }
   private(set) var hasChannel = false
 
   private var names = FeedNames()
@@ -42,7 +42,7 @@ final class FeedBuilder {
 
   // MARK: Events
 
-  func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes?) {
     depth += 1
     if depth > Self.deepest { return stop = .hostile("tags nested more than \(Self.deepest) deep") }
     var index = 0
@@ -63,7 +63,7 @@ final class FeedBuilder {
     }
   }
 
-  func end(_ name: UnsafePointer<CChar>) {
+  override func end(_ name: UnsafePointer<CChar>) {
     if let kept {
       if depth == kept.depth {
         finish(kept.element)
@@ -83,7 +83,7 @@ final class FeedBuilder {
     depth -= 1
   }
 
-  func characters(_ bytes: UnsafeRawBufferPointer) {
+  override func characters(_ bytes: UnsafeRawBufferPointer) {
     guard kept != nil else { return }
     let room = Self.longestText - text.count
     text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
@@ -110,7 +110,7 @@ final class FeedBuilder {
     }
   }
 
-  private func startInChannel(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  private func startInChannel(_ element: FeedElement, _ attributes: Attributes?) {
     switch element {
     case .item:
       kept = nil
@@ -136,7 +136,7 @@ final class FeedBuilder {
     }
   }
 
-  private func startInItem(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  private func startInItem(_ element: FeedElement, _ attributes: Attributes?) {
     guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1 && element == .mediaContent) else {
       return
     }
@@ -255,9 +255,7 @@ final class FeedBuilder {
   /// The collected text, on one line.
   private var title: String? { string.flatMap(FeedText.title) }
 
-  private static func attribute(
-    _ wanted: String, of attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) -> String? {
+  private static func attribute(_ wanted: String, of attributes: Attributes?) -> String? {
     var index = 0
     while let name = attributes?[index], let value = attributes?[index + 1] {
       if String(cString: name).lowercased() == wanted {

@@ -6,13 +6,14 @@ import Domain
 /// Uses expat, with a small filter before it (`FeedRepair`). Takes linear time, whatever the bytes are: tags, texts,
 /// nesting, entities and items are limited, and nothing outside the document is read. If a document is broken, the part
 /// before the error is kept and the error is reported.
-final class FeedParser: XMLEvents {
+struct FeedParser {
   /// There is no feed at all; `what` describes what it was instead.
   struct Unreadable: Error, Sendable, Hashable {
     let what: String
   }
 
-  private let builder = FeedBuilder()
+  // The filter writes UTF-8, whatever the document declares.
+  private let builder = FeedBuilder(encoding: "UTF-8")
   private var repair: FeedRepair
   /// Bytes passed to expat.
   private var given = 0
@@ -28,17 +29,12 @@ final class FeedParser: XMLEvents {
     in bytes: [UInt8], charset: String? = nil, part: Int = 1 << 15
   ) throws(Unreadable) -> Feed {
     try FeedDecoder.utf8(bytes, charset: charset).withUnsafeBufferPointer { (bytes) throws(Unreadable) in
-      try FeedParser(bytes).feed(part: part)
+      var parser = FeedParser(repair: FeedRepair(bytes))
+      return try parser.feed(part: part)
     }
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    repair = FeedRepair(bytes)
-    // The filter writes UTF-8, whatever the document declares.
-    super.init(encoding: "UTF-8")
-  }
-
-  private func feed(part: Int) throws(Unreadable) -> Feed {
+  private mutating func feed(part: Int) throws(Unreadable) -> Feed {
     repeat { read(part) } while !repair.isAtEnd && fault == nil && builder.stop == nil
     if fault != nil { builder.breakOff() }
     var feed = builder.feed
@@ -60,28 +56,19 @@ final class FeedParser: XMLEvents {
 
   private static let longestTag = 1 << 20
 
-  private func read(_ part: Int) {
-    guard let buffer = XML_GetBuffer(parser, Int32(part + FeedRepair.excess)) else {
+  private mutating func read(_ part: Int) {
+    guard let buffer = XML_GetBuffer(builder.parser, Int32(part + FeedRepair.excess)) else {
       return fail("too large for memory")
     }
     let count = repair.run(into: buffer.assumingMemoryBound(to: UInt8.self), part: part)
     given += count
-    guard XML_ParseBuffer(parser, Int32(count), repair.isAtEnd ? 1 : 0) == XML_STATUS_OK else { return fail(nil) }
-    let event = XML_GetCurrentByteIndex(parser)
+    guard XML_ParseBuffer(builder.parser, Int32(count), repair.isAtEnd ? 1 : 0) == XML_STATUS_OK else { return fail(nil) }
+    let event = XML_GetCurrentByteIndex(builder.parser)
     if event >= 0, given - Int(event) > Self.longestTag { fail("a tag of more than 1 MiB") }
   }
 
-  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes?) {
-    builder.start(name, attributes)
-    if builder.stop != nil { stop() }
-  }
-
-  override func end(_ name: UnsafePointer<CChar>) { builder.end(name) }
-
-  override func characters(_ bytes: UnsafeRawBufferPointer) { builder.characters(bytes) }
-
-  private func fail(_ reason: String?) {
-    let code = XML_GetErrorCode(parser)
+  private mutating func fail(_ reason: String?) {
+    let code = XML_GetErrorCode(builder.parser)
     var reason = reason
     switch builder.stop {
     case .notAFeed: return
@@ -91,8 +78,8 @@ final class FeedParser: XMLEvents {
     case .tooLarge(let what): reason = reason ?? what
     case nil: break
     }
-    if let entitiesFault {
-      reason = entitiesFault
+    if let what = builder.entitiesFault {
+      reason = what
       isHostile = true
     }
     switch code {
@@ -103,6 +90,6 @@ final class FeedParser: XMLEvents {
     case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it is incomplete"
     default: break
     }
-    fault = Feed.Fault(reason: reason ?? errorText ?? "an unknown XML error", line: line)
+    fault = Feed.Fault(reason: reason ?? builder.errorText ?? "an unknown XML error", line: builder.line)
   }
 }

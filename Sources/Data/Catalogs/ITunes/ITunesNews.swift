@@ -42,20 +42,19 @@ extension ITunesClient {
   }
 
   private func lookupNews(of stars: [Item], in days: ClosedRange<String>, filters: [String: String]) async -> News {
-    var batches: [ITunesNewsBatch] = []
     var news = News()
+    var wanted: [(question: ITunesNewsQuestion, parent: String, star: Item)] = []
     for star in stars {
-      let questions = ITunesNewsQuestion.about(star).filter { $0.parent(of: star) != nil }
-      if questions.isEmpty { news.unsuitable.append(star) }
-      for question in questions {
-        guard let parent = question.parent(of: star) else { continue }
-        let same = batches.indices.filter { batches[$0].question == question }
-        // Several favourites by one creator share a request; the first of them represents all.
-        if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
-        let open = same.last { batches[$0].parents.count < ITunesLookup.batch } ?? batches.endIndex
-        if open == batches.endIndex { batches.append(ITunesNewsBatch(question: question)) }
-        batches[open].parents.append(parent)
-        batches[open].stars[parent] = star
+      let asked = ITunesNewsQuestion.about(star).compactMap { question in
+        question.parent(of: star).map { (question, $0, star) }
+      }
+      if asked.isEmpty { news.unsuitable.append(star) }
+      wanted += asked
+    }
+    let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
+      // Several favourites by one creator share a request; the first of them represents all.
+      wanted.grouped(by: \.parent).map { (parent: $0.key, star: $0.elements[0].star) }.chunks(of: ITunesLookup.batch).map {
+        ITunesNewsBatch(question: question, stars: Array($0))
       }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
@@ -67,25 +66,26 @@ extension ITunesClient {
   ) async -> News {
     let question = batch.question
     let lookup = ITunesLookup(
-      key: batch.parents.joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
+      key: batch.stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
     let records: ITunesRecords
     do throws(CatalogError) {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      return News(failures: [error], missing: Array(batch.stars.values))
+      return News(failures: [error], missing: batch.stars.map(\.star))
     }
+    let stars = Dictionary(uniqueKeysWithValues: batch.stars.map { ($0.parent, $0.star) })
     var news = News(skipped: records.skipped)
     var current: Item?
     for item in records.items {
       // Works follow the creator they were requested for, although they may be listed under another.
-      if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
+      if item.id.category == question.parentCategory, let star = stars[item.id.key] {
         current = star
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
-      guard let star = maker.flatMap({ batch.stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
+      guard let star = maker.flatMap({ stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
       news.entries.append(News.Entry(item: item, star: star))
     }
     return news
@@ -95,9 +95,8 @@ extension ITunesClient {
 /// One request for as many creators as it accepts.
 private struct ITunesNewsBatch: Sendable {
   let question: ITunesNewsQuestion
-  var parents: [String] = []
-  /// The star for each parent.
-  var stars: [String: Item] = [:]
+  /// What to look up, and the star that stands for it.
+  let stars: [(parent: String, star: Item)]
 }
 
 /// A request to many creators for new works.

@@ -14,15 +14,9 @@ enum ITunesQuestion: Sendable, Hashable {
 /// The state of filling an item's screen.
 struct ITunesVisit {
   private(set) var item: Item
-  private let category: ITunesCategory
-  private let readsFeeds: Bool
-  private var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
-
-  init(item: Item, category: ITunesCategory, readsFeeds: Bool) {
-    self.item = item
-    self.category = category
-    self.readsFeeds = readsFeeds
-  }
+  let category: ITunesCategory
+  let readsFeeds: Bool
+  private(set) var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
 
   /// The most requests for one screen.
   private static let budget = 2
