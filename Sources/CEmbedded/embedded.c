@@ -182,6 +182,18 @@ static const struct embedded_file tables[] = {
   {"elements", (const unsigned char[]){
 #embed "../Data/Catalogs/Feeds/elements.txt"
   , 0}, 0},
+  {"mercadolibre", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/mercadolibre.txt"
+  , 0}, 0},
+  {"taken", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/taken.txt"
+  , 0}, 0},
+  {"media", (const unsigned char[]){
+#embed "../Data/Catalogs/Feeds/media.txt"
+  , 0}, 0},
+  {"lists", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/lists.txt"
+  , 0}, 0},
   {"stores", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"
   , 0}, 0},

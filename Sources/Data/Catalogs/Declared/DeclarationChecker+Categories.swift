@@ -258,16 +258,12 @@ extension DeclarationChecker {
     }
     guard let request = request(of: object, fills: keys(of: category) + ["value", "values"]) else { return nil }
     let most = wholeNumber(object["most"], in: 1...10_000)
-    if request.placeholders.contains("values") {
-      if request.placeholders.contains("value") {
-        mistakes.add("use {value} or {values}, not both", at: path.offset)
-      }
-      return .links(rows, DeclaredRelation.LinkRule(request: request, most: most ?? 20))
+    let (takesOne, takesMany) = (request.placeholders.contains("value"), request.placeholders.contains("values"))
+    if takesOne == takesMany {
+      let what = takesOne ? "use {value} or {values}, not both" : "a request for links needs {value} or {values}"
+      mistakes.add(what, at: path.offset)
     }
-    if !request.placeholders.contains("value") {
-      mistakes.add("a request for links needs {value} or {values}", at: path.offset)
-    }
-    if let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
-    return .links(rows, DeclaredRelation.LinkRule(request: request))
+    if !takesMany, let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
+    return .links(rows, DeclaredRelation.LinkRule(request: request, most: takesMany ? most ?? 20 : nil))
   }
 }

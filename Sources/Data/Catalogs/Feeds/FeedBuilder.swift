@@ -246,10 +246,8 @@ final class FeedBuilder: XMLEvents {
 
   /// The collected text, trimmed; nil if it is empty.
   private var string: String? {
-    guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
-      return nil
-    }
-    return String(decoding: text[start...end], as: UTF8.self)
+    let text = String(decoding: text, as: UTF8.self).withoutOuterBlanks
+    return text.isEmpty ? nil : text
   }
 
   /// The collected text, on one line.

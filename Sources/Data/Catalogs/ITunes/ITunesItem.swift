@@ -76,10 +76,7 @@ enum SeasonName {
     return nil
   }
 
-  private static let words: Set = [
-    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
-    "volume", "vol", "book",
-  ]
+  private static let words = Set(EmbeddedFile.table("lists").words["seasons"] ?? [])
 }
 
 extension ITunesRow {
