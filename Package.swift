@@ -61,7 +61,8 @@ let package = Package(
       name: "Catalogs", dependencies: ["Domain", "Disk", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       exclude: [
         "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
-        "Declared/names.txt", "Declared/mercadolibre.txt", "Declared/taken.txt", "Feeds/elements.txt", "Feeds/media.txt",
+        "Declared/names.txt", "Declared/mercadolibre.txt", "Declared/taken.txt", "Feeds/elements.txt",
+        "Feeds/media.txt",
         "Crosswalk/services.json",
         "ITunes/Tables",
       ],

@@ -10,7 +10,10 @@ package struct SampleService: Sendable {
 
   package init(on day: Day = .latest) {
     services = EmbeddedFile.samples.map { file in
-      (file.name, OnFirstUse { file.name == "itunes" ? SampleITunes(on: day) as any SampleAnswering : SampleServer(file.bytes) })
+      (
+        file.name,
+        OnFirstUse { file.name == "itunes" ? SampleITunes(on: day) as any SampleAnswering : SampleServer(file.bytes) }
+      )
     }
   }
 

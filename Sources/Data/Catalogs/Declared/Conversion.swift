@@ -73,7 +73,7 @@ enum DurationText {
     let text = text.trimmed.lowercased()
     if let number = Scalar.text(text).decimal { return number < 0 ? nil : number }
     if text.contains(":") { return clock(text) }
-    if text.hasPrefix("p"), let seconds = units(in: text.dropFirst().replacing("t", with: ""), isISO: true) {
+    if text.hasPrefix("p"), let seconds = units(in: String(text.dropFirst().replacing("t", with: "")), isISO: true) {
       return seconds
     }
     return units(in: text, isISO: false)
@@ -92,26 +92,21 @@ enum DurationText {
   }
 
   /// Numbers with units, up to the first word that is not a unit: `1 hr 35 min`.
-  private static func units(in text: some StringProtocol, isISO: Bool) -> Decimal? {
+  private static func units(in text: String, isISO: Bool) -> Decimal? {
     var seconds: Decimal?
     var latest: Decimal?
-    var rest = Array(text.utf8)[...]
     // Words before the first number say how exact it is.
-    if !isISO { rest = rest.drop { !$0.isASCIIDigit } }
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-      rest = rest[digits.endIndex...]
-      let blanks = rest.prefix { $0 == 0x20 }
-      let word = rest[blanks.endIndex...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+    var rest = isISO ? text[...] : text.drop { !("0"..."9").contains($0) }
+    while !rest.isEmpty, let part = rest.prefixMatch(of: /([0-9.]*) *([a-z]*)[ ,.]*(?:and )?/) {
+      let (digits, word) = (part.1, part.2)
       // In `2h30`, the minutes have no unit.
       let areMinutes = word.isEmpty && latest == 3_600 && digits.count == 2
-      guard let number = Scalar.text(String(decoding: digits, as: UTF8.self)).decimal,
-        let unit = areMinutes ? 60 : unit(String(decoding: word, as: UTF8.self))
-      else { return isISO && !rest.isEmpty ? nil : seconds }
+      guard let number = Scalar.text(String(digits)).decimal, let unit = areMinutes ? 60 : unit(String(word)) else {
+        return isISO && digits.endIndex < rest.endIndex ? nil : seconds
+      }
       seconds = (seconds ?? 0) + number * unit
       latest = unit
-      rest = rest[word.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
-      if rest.starts(with: "and ".utf8) { rest = rest.dropFirst(4) }
+      rest = rest[part.range.upperBound...]
     }
     return seconds
   }

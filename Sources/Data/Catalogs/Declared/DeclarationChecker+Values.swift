@@ -180,7 +180,8 @@ extension DeclarationChecker {
         return .base
       }
       if pointer.scope == .element, !readsElement {
-        mistakes.add("unknown placeholder {\(braces)} without \"each\"; did you mean {\(braces.dropFirst())}?", at: offset)
+        mistakes.add(
+          "unknown placeholder {\(braces)} without \"each\"; did you mean {\(braces.dropFirst())}?", at: offset)
       }
       return .pointer(pointer)
     }

@@ -82,7 +82,8 @@ extension DeclaredCatalogs {
         if case .cancelled = error { throw .catalog(error) }
         let (sentence, again) = (sentence(error), ": retry")
         let isAgain = sentence.hasSuffix(again)
-        results.append((test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence))
+        results.append(
+          (test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence))
       }
     }
     var lines = results.map { "\($0.hasPassed ? "passed" : "failed")  \($0.name): \($0.words)" }

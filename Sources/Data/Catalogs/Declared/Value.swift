@@ -107,7 +107,9 @@ struct Template: Sendable {
   }
 
   /// Whether it reads the elements of `each`.
-  var readsElement: Bool { names.contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } } }
+  var readsElement: Bool {
+    names.contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
+  }
 
   /// Whether it is the same for all elements of `each`.
   var isOfRow: Bool { !readsElement && !names.contains { if case .value = $0 { true } else { false } } }

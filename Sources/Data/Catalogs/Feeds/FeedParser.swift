@@ -62,7 +62,9 @@ struct FeedParser {
     }
     let count = repair.run(into: buffer.assumingMemoryBound(to: UInt8.self), part: part)
     given += count
-    guard XML_ParseBuffer(builder.parser, Int32(count), repair.isAtEnd ? 1 : 0) == XML_STATUS_OK else { return fail(nil) }
+    guard XML_ParseBuffer(builder.parser, Int32(count), repair.isAtEnd ? 1 : 0) == XML_STATUS_OK else {
+      return fail(nil)
+    }
     let event = XML_GetCurrentByteIndex(builder.parser)
     if event >= 0, given - Int(event) > Self.longestTag { fail("a tag of more than 1 MiB") }
   }

@@ -221,7 +221,9 @@ struct FeedRepair {
     let rest = bytes[read...].prefix(Self.longestReference)
     let name = rest.dropFirst().prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "#") }
     let number = name.dropFirst()
-    guard !name.isEmpty, !number.contains(UInt8(ascii: "#")), name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";") else {
+    guard !name.isEmpty, !number.contains(UInt8(ascii: "#")), name.endIndex < rest.endIndex,
+      rest[name.endIndex] == UInt8(ascii: ";")
+    else {
       return replace(1, by: "&amp;")
     }
     let text = String(decoding: name, as: UTF8.self)

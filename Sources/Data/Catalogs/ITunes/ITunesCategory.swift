@@ -60,7 +60,8 @@ struct ITunesCategory: Sendable {
     if row[.wrapperType] == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
     // Since 2026 a lookup returns videos without a kind; the address of their page contains it.
-    guard let page = (row[.trackViewUrl] ?? row[.collectionViewUrl]).flatMap({ ApplePage($0) }), let name = page.category
+    guard let page = (row[.trackViewUrl] ?? row[.collectionViewUrl]).flatMap({ ApplePage($0) }),
+      let name = page.category
     else {
       return nil
     }

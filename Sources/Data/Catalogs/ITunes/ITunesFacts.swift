@@ -9,7 +9,8 @@ extension ITunesRow {
       switch kind {
       case "song", "music-video":
         [
-          ("Album", self[.collectionName]), ("Track", place(integer(.trackNumber), of: integer(.trackCount))), ("Disc", disc),
+          ("Album", self[.collectionName]), ("Track", place(integer(.trackNumber), of: integer(.trackCount))),
+          ("Disc", disc),
           ("Album price", money(amount(.collectionPrice))),
         ]
       case "tv-episode":
@@ -19,7 +20,8 @@ extension ITunesRow {
         ]
       case "feature-movie":
         [
-          ("Part of", self[.collectionName]), ("Rental price", money(amount(.trackRentalPrice))), ("HD price", money(amount(.trackHdPrice))),
+          ("Part of", self[.collectionName]), ("Rental price", money(amount(.trackRentalPrice))),
+          ("HD price", money(amount(.trackHdPrice))),
           ("HD rental price", money(amount(.trackHdRentalPrice))),
         ]
       case "podcast-episode": [("Podcast", self[.collectionName]), ("Format", self[.episodeFileExtension])]
@@ -45,7 +47,9 @@ extension ITunesRow {
     return "\(number) of \(count)"
   }
 
-  private var disc: String? { (integer(.discCount) ?? 1) > 1 ? place(integer(.discNumber), of: integer(.discCount)) : nil }
+  private var disc: String? {
+    (integer(.discCount) ?? 1) > 1 ? place(integer(.discNumber), of: integer(.discCount)) : nil
+  }
 
   /// Prices of other forms. Zero, which podcasts have for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
@@ -53,7 +57,9 @@ extension ITunesRow {
   }
 
   private var stars: String? {
-    guard let average = number(.averageUserRating), (0...5).contains(average), integer(.userRatingCount) != 0 else { return nil }
+    guard let average = number(.averageUserRating), (0...5).contains(average), integer(.userRatingCount) != 0 else {
+      return nil
+    }
     let stars = "\((average * 10).rounded() / 10) out of 5"
     guard let count = integer(.userRatingCount), count > 0 else { return stars }
     return stars + " (\(Price.grouped(String(count))) \(count == 1 ? "rating" : "ratings"))"

@@ -46,7 +46,9 @@ extension Item {
     artwork = row.artwork
     preview = (row[.previewUrl] ?? row[.episodeUrl]).flatMap(WebLink.init)
     feed = row[.feedUrl].flatMap(WebLink.init)
-    description = (row[.longDescription] ?? row[.description] ?? row[.shortDescription]).flatMap { PlainText(html: $0)?.text }
+    description = (row[.longDescription] ?? row[.description] ?? row[.shortDescription]).flatMap {
+      PlainText(html: $0)?.text
+    }
     duration = row.duration(of: kind)
     price = row.price(at: level)
     released = row[.releaseDate].flatMap(ReleaseDate.init)
@@ -97,12 +99,15 @@ extension ITunesRow {
   ///
   /// Since 2026 a lookup returns videos without a kind.
   var kindName: String? {
-    self[.kind] ?? self[.collectionType] ?? self[.artistType] ?? (self[.wrapperType] == "track" || self[.wrapperType] == "collection" ? nil : self[.wrapperType])
+    self[.kind] ?? self[.collectionType] ?? self[.artistType]
+      ?? (self[.wrapperType] == "track" || self[.wrapperType] == "collection" ? nil : self[.wrapperType])
   }
 
   /// What an artist makes, in the service's words; from the address of their page if the type is only "Artist".
   fileprivate var artistKind: String? {
-    guard self[.artistType] == nil || self[.artistType] == "Artist", let page = self[.artistLinkUrl] ?? self[.artistViewUrl] else {
+    guard self[.artistType] == nil || self[.artistType] == "Artist",
+      let page = self[.artistLinkUrl] ?? self[.artistViewUrl]
+    else {
       return kindName
     }
     let kinds = [

@@ -53,9 +53,10 @@ extension ITunesClient {
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.
-      wanted.grouped(by: \.parent).map { (parent: $0.key, star: $0.elements[0].star) }.chunks(of: ITunesLookup.batch).map {
-        ITunesNewsBatch(question: question, stars: Array($0))
-      }
+      wanted.grouped(by: \.parent).map { (parent: $0.key, star: $0.elements[0].star) }.chunks(of: ITunesLookup.batch)
+        .map {
+          ITunesNewsBatch(question: question, stars: Array($0))
+        }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
