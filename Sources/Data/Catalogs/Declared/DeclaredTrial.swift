@@ -96,22 +96,16 @@ struct DeclaredTrial {
     let declared =
       (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
-      + (source["file"].map { [("file", $0, false)] } ?? [])
+      + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
       var seen: Set<String> = []
-      let values = list.items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
+      let values = list.items.compactMap { item in
+        isField ? item.filling(name) : item.facts.first { $0.label == name }?.value
+      }.filter { seen.insert($0).inserted }
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
         blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
     }
-  }
-
-  private func value(_ name: String, of item: Item, isField: Bool) -> String? {
-    guard isField else {
-      return name == "file" ? item.file?.text : item.facts.first { $0.label == name }?.value
-    }
-    if name == "currency" { return item.price?.currency }
-    return item.filling(name)
   }
 
   /// Why a field is blank in every row.

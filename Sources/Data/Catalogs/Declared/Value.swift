@@ -10,18 +10,18 @@ struct Value: Sendable {
   /// For the field `count`: what it counts.
   var unit: CountUnit?
 
-  /// What a field, a fact or a template accepts.
-  enum Kind: Sendable {
+  /// What a field, a fact or a template accepts, by its name for people.
+  enum Kind: String, Sendable {
     /// Text and numbers, except those in `nothing`.
-    case text
+    case text = "usable text"
     /// The same, but `nothing` does not apply: a film may be called "Unknown".
     case name
     /// Of a price: as text, because no digit may be lost.
     case number
-    case whole
+    case whole = "whole number"
     /// A duration: not negative, and less than a billion.
-    case seconds
-    case flag
+    case seconds = "duration"
+    case flag = "true or false"
     case date
     case address
     /// Like `text`; `true` and `false` become `yes` and `no`.

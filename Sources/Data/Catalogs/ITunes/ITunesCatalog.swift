@@ -17,8 +17,8 @@ extension Catalog {
         name: "attribute", meaning: "field that must match the term",
         values: .byCategory(
           Dictionary(
-            uniqueKeysWithValues: ITunesCategory.all.filter { !$0.media.attributes.isEmpty }
-              .map { ($0.category.name, $0.media.attributes) }))),
+            uniqueKeysWithValues: ITunesCategory.all.filter { !$0.attributes.isEmpty }
+              .map { ($0.category.name, $0.attributes) }))),
     ],
     features: [.sizedArtwork, .previews, .stores, .news], homes: [.seasons], charts: .itunes,
     storefrontFilter: "country", largestLimit: 200)

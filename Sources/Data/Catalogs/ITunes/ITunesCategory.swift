@@ -5,7 +5,7 @@ import Domain
 /// Media, entities and attributes: Apple's "iTunes Search API", tables of the Searching page.
 struct ITunesCategory: Sendable {
   let category: Category
-  let media: Media
+  let media: String
   let entity: String
   /// The service's words for rows of this category, if rows contain one.
   let kinds: [String]
@@ -24,7 +24,7 @@ struct ITunesCategory: Sendable {
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
       relations: relations.map(\.relation), lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)),
       wikidataProperty: entry["wikidata"])
-    media = entry["media"].flatMap(Media.init) ?? .music
+    media = entry["media"] ?? "music"
     entity = entry["from"] ?? ""
     kinds = entry.list("kinds")
     level = entry["level"].flatMap(ITunesRow.Level.init) ?? .track
@@ -32,14 +32,10 @@ struct ITunesCategory: Sendable {
     keepsNumbers = entry.has("keeps numbers")
   }
 
-  enum Media: String {
-    case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
+  /// The attributes that a search of its medium can be limited to.
+  var attributes: [String] { Self.attributes[media] ?? [] }
 
-    /// The attributes that a search of this medium can be limited to.
-    var attributes: [String] { Self.attributes[rawValue] ?? [] }
-
-    private static let attributes = EmbeddedFile.table("attributes").words
-  }
+  private static let attributes = EmbeddedFile.table("attributes").words
 
   /// In the order of a home screen; the first three are searched by default. Podcast episodes are undocumented as a
   /// search entity, but it works; lookups by number do not.
