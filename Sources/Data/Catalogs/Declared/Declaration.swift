@@ -47,6 +47,19 @@ struct Declaration: Sendable {
   /// The host of its key, if that is not on the base.
   var keyHost: String? { credentials?.key?.host }
 
+  /// The hosts of its requests; for the user's own server the variable with its address.
+  var hosts: [String] {
+    [own == nil ? HTTPRequest(url: base).host : baseVariable] + [keyHost].compactMap(\.self)
+  }
+
+  /// The variables of its credentials.
+  var variables: [String] { (credentials?.asked ?? []).map { variable(of: $0.name) } }
+
+  /// The first of its tests that is a search.
+  var search: (term: String, category: String?)? {
+    tests.lazy.compactMap { if case .search(let term, let category) = $0.command { (term, category) } else { nil } }.first
+  }
+
   static func variable(_ name: String, _ kind: String) -> String {
     "LINER_\(name.uppercased().replacing("-", with: "_"))_\(kind)"
   }

@@ -111,7 +111,7 @@ struct DeclarationChecker {
     declaration.maps = maps
     declaration.credentials?.key?.shown = shownNames.intersection(alsoNames)
     if let rule = declaration.credentials, rule.isRequired, let json = file["credentials"] {
-      let sent = (rule.headers + rule.query).flatMap(\.text.names) + (rule.key?.names ?? [])
+      let sent = rule.sent + (rule.key?.names ?? [])
       for name in askedNames where !sent.contains(name) {
         warnings.add("\"\(name)\" is required, and nothing sends it", at: json.offset)
       }

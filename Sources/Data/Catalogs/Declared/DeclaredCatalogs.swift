@@ -226,11 +226,10 @@ package final class DeclaredCatalogs: CatalogSource {
     }
     guard let path else { return LoadedCatalog(client) }
     holdToShippedRates(client.host)
-    let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
       + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
-    return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
+    return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: declaration.variables))
   }
 
   /// The user's sign-in; nil if there is none.
@@ -275,12 +274,9 @@ package final class DeclaredCatalogs: CatalogSource {
   private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
     let (isOwn, rule) = (declaration.own != nil, declaration.credentials)
-    summary.host = isOwn ? declaration.baseVariable : HTTPRequest(url: declaration.base).host
+    summary.host = declaration.hosts[0]
     summary.keyHost = declaration.keyHost
-    summary.example =
-      declaration.tests.lazy.compactMap { test in
-        if case .search(let term, _) = test.command { "search \(term)" } else { nil }
-      }.first
+    summary.example = declaration.search.map { "search \($0.term)" }
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.relation.word))
     }

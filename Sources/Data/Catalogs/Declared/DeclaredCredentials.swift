@@ -132,8 +132,7 @@ actor DeclaredCredentials {
 
   /// The parts of a key's answer that are as secret as the key: given credentials, and what is sent.
   private var secretNames: Set<String> {
-    let sent = (rule.headers + rule.query).flatMap(\.text.names)
-    return Set(rule.asked.map(\.name) + sent).subtracting(["user"])
+    Set(rule.asked.map(\.name) + rule.sent).subtracting(["user"])
   }
 
   private func secretParts(of kept: KeptKey) -> [String] {
