@@ -4,7 +4,8 @@ package import Domain
 ///
 /// Every text is trimmed; an empty one counts as absent.
 package struct FeedRow: Sendable, Equatable {
-  private var texts: [FeedElement: String] = [:]
+  /// A list, because hashing so few elements takes longer than comparing them.
+  private var texts: [Text] = []
   package var enclosures: [Enclosure] = []
   var podcastSeasonName: String?
   var podcastEpisodeDisplay: String?
@@ -13,9 +14,17 @@ package struct FeedRow: Sendable, Equatable {
 
   package init() { texts.reserveCapacity(12) }
 
+  private struct Text: Sendable, Equatable {
+    let element: FeedElement
+    let text: String
+  }
+
   subscript(element: FeedElement) -> String? {
-    get { texts[element] }
-    set { texts[element] = newValue }
+    get { texts.first { $0.element == element }?.text }
+    set {
+      texts.removeAll { $0.element == element }
+      if let newValue { texts.append(Text(element: element, text: newValue)) }
+    }
   }
 
   package var title: String? { self[.title] }
