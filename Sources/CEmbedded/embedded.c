@@ -191,6 +191,9 @@ static const struct embedded_file tables[] = {
   {"media", (const unsigned char[]){
 #embed "../Data/Catalogs/Feeds/media.txt"
   , 0}, 0},
+  {"facts", (const unsigned char[]){
+#embed "../Data/Catalogs/ITunes/Tables/facts.txt"
+  , 0}, 0},
   {"lists", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/lists.txt"
   , 0}, 0},

@@ -18,7 +18,14 @@ struct ITunesCategory: Sendable {
   /// Whether its items have the same number in all storefronts; a quarter of songs do not.
   let keepsNumbers: Bool
 
+  /// The category of the wholes that its items are part of; nil if there is none.
+  let whole: String?
+  /// What its items' creators publish, as the service calls it.
+  let news: [String]
+
   private init(_ entry: ITunesEntry) {
+    whole = entry["part of"]
+    news = entry.list("news")
     relations = ITunesRelation.of(entry.name)
     category = Category(
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
@@ -65,7 +72,7 @@ struct ITunesCategory: Sendable {
     return named(name)
   }
 
-  private static let byKind = Dictionary(
+  static let byKind = Dictionary(
     all.flatMap { category in category.kinds.map { ($0, category) } }, uniquingKeysWith: { first, _ in first })
 }
 

@@ -60,12 +60,8 @@ extension Item {
 extension ITunesCategory {
   /// The whole that an item of this category is part of, from the address of its page: a song's contains its album.
   fileprivate func whole(onPage address: String?) -> ItemID? {
-    guard let page = address.flatMap({ ApplePage($0) }), let number = page.number else { return nil }
-    switch (category.name, page.kind) {
-    case ("song", "album"), ("music-video", "album"): return .itunes("album", number)
-    case ("tv", "tv-season"): return .itunes("season", number)
-    case ("episode", "podcast"): return .itunes("podcast", number)
-    default: return nil
-    }
+    guard let page = address.flatMap({ ApplePage($0) }), let number = page.number, let whole, page.category == whole
+    else { return nil }
+    return .itunes(whole, number)
   }
 }

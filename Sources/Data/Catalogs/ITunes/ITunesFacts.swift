@@ -4,51 +4,38 @@ import FoundationEssentials
 extension ITunesRow {
   /// Further facts about an item of this kind, in reading order; missing ones are omitted.
   func facts(of kind: String?) -> [Fact] {
-    let system = kind == "software" ? "iOS" : "macOS"
-    let table: [(String, String?)] =
-      switch kind {
-      case "song", "music-video":
-        [
-          ("Album", self[.collectionName]), ("Track", place(integer(.trackNumber), of: integer(.trackCount))),
-          ("Disc", disc),
-          ("Album price", money(amount(.collectionPrice))),
-        ]
-      case "tv-episode":
-        [
-          ("Season", self[.collectionName]), ("Episode", place(integer(.trackNumber), of: integer(.trackCount))),
-          ("Season price", money(amount(.collectionPrice))), ("HD price", money(amount(.trackHdPrice))),
-        ]
-      case "feature-movie":
-        [
-          ("Part of", self[.collectionName]), ("Rental price", money(amount(.trackRentalPrice))),
-          ("HD price", money(amount(.trackHdPrice))),
-          ("HD rental price", money(amount(.trackHdRentalPrice))),
-        ]
-      case "podcast-episode": [("Podcast", self[.collectionName]), ("Format", self[.episodeFileExtension])]
-      case "Album": [("Copyright", self[.copyright])]
-      case "TV Season": [("HD price", money(amount(.collectionHdPrice))), ("Copyright", self[.copyright])]
-      case "audiobook": [("Copyright", self[.copyright])]
-      case "ebook": [("Stars", stars), ("Size", size)]
-      case "software", "mac-software":
-        [
-          ("Platform", system), ("Version", self[.version]),
-          ("Updated", self[.currentVersionReleaseDate].flatMap(ReleaseDate.init)?.day),
-          ("Requires", self[.minimumOsVersion].map { "\(system) \($0)" }),
-          ("Size", size), ("Stars", stars), ("Seller", self[.sellerName]), ("Languages", languages),
-        ]
-      default: []
+    (kind.flatMap { Self.facts[$0] } ?? []).compactMap { label, value in
+      fact(value, on: kind == "software" ? "iOS" : "macOS").map { Fact(label, $0) }
+    }
+  }
+
+  /// By the service's word for the kind.
+  private static let facts: [String: [(label: String, value: String)]] =
+    EmbeddedFile.table("facts").lines.reduce(into: [:]) { facts, line in
+      let cells = line.fields(separatedBy: UInt8(ascii: "\t"))
+      for kind in cells[0].fields(separatedBy: UInt8(ascii: ",")) {
+        facts[kind, default: []].append((cells[1], cells[2]))
       }
-    return table.compactMap { label, value in value.map { Fact(label, $0) } }
+    }
+
+  private func fact(_ value: String, on system: String) -> String? {
+    switch value {
+    case "place": place(integer(.trackNumber), of: integer(.trackCount))
+    case "disc": (integer(.discCount) ?? 1) > 1 ? place(integer(.discNumber), of: integer(.discCount)) : nil
+    case "stars": stars
+    case "size": size
+    case "languages": languages
+    case "system": system
+    case "updated": self[.currentVersionReleaseDate].flatMap(ReleaseDate.init)?.day
+    case "requires": self[.minimumOsVersion].map { "\(system) \($0)" }
+    default: Key(rawValue: value).flatMap { value.hasSuffix("Price") ? money(amount($0)) : self[$0] }
+    }
   }
 
   private func place(_ number: Int?, of count: Int?) -> String? {
     guard let number, number > 0 else { return nil }
     guard let count, count >= number else { return String(number) }
     return "\(number) of \(count)"
-  }
-
-  private var disc: String? {
-    (integer(.discCount) ?? 1) > 1 ? place(integer(.discNumber), of: integer(.discCount)) : nil
   }
 
   /// Prices of other forms. Zero, which podcasts have for all of them, means that the form does not exist.

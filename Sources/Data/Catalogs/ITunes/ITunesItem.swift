@@ -84,14 +84,7 @@ enum SeasonName {
 extension ITunesRow {
   /// The whole that the item is part of, with its id; nil if it is not part of anything.
   fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
-    let category: String? =
-      switch kind {
-      case "song", "music-video": "album"
-      case "tv-episode": "season"
-      case "podcast-episode": "podcast"
-      default: nil
-      }
-    guard level == .track, let category else { return (nil, nil) }
+    guard level == .track, let category = kind.flatMap({ ITunesCategory.byKind[$0] })?.whole else { return (nil, nil) }
     return (self[.collectionName], id(.collectionId).map { .itunes(category, $0) })
   }
 

@@ -112,17 +112,8 @@ private struct ITunesNewsQuestion: Hashable {
   static let works = 25
 
   static func about(_ star: Item) -> [ITunesNewsQuestion] {
-    let entities: [String] =
-      switch star.id.category {
-      case "song", "album", "music-video": ["album"]
-      case "tv", "season": ["tvEpisode"]
-      case "podcast", "episode": ["podcastEpisode"]
-      case "movie": ["movie"]
-      case "ebook", "audiobook": ["ebook", "audiobook"]
-      case "app": ["software"]
-      case "artist": worksByKind[star.kind ?? ""] ?? ["album"]
-      default: []
-      }
+    let works = star.kind.flatMap { worksByKind[$0] } ?? ["album"]
+    let entities = star.id.category == "artist" ? works : ITunesCategory.named(star.id.category)?.news ?? []
     return entities.map { ITunesNewsQuestion(storefront: star.storefront, entity: $0) }
   }
 
