@@ -182,7 +182,7 @@ extension DeclaredClient {
       }
       followed += group.count
     }
-    logMissing(entries, of: ids, in: target)
+    logMissing(entries, in: target)
     return (entries, followed)
   }
 
@@ -231,21 +231,18 @@ extension DeclaredClient {
   }
 
   /// Logs the missing ones for `explain`, in one entry.
-  private func logMissing(_ entries: [Entry], of ids: [String], in target: DeclaredCategory) {
-    let skipped = entries.compactMap { entry -> SkippedRow? in
-      guard case .failure(let row) = entry.result, entry.row.value == .null else { return nil }
-      return row
+  private func logMissing(_ entries: [Entry], in target: DeclaredCategory) {
+    let skipped = entries.compactMap { entry in
+      if case .failure(let row) = entry.result, entry.row.value == .null { row } else { nil }
     }
     guard let first = skipped.first, let log = RequestContext.current.log else { return }
-    let id = first.reason.split(separator: " ").last.map(String.init) ?? ids.first ?? ""
-    guard skipped.count > 1 else {
-      return log.append(
-        Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: skipped, took: .zero))
-    }
+    let id = first.reason.split(separator: " ").last.map(String.init) ?? ""
+    let isOne = skipped.count == 1
     log.append(
       Decoding(
-        url: "\(catalog.name):\(target.name)", shown: 0,
-        skipped: skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
+        url: isOne ? bare(id, in: target).id.description : "\(catalog.name):\(target.name)", shown: 0,
+        skipped: isOne
+          ? skipped : skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
         took: .zero))
   }
 
@@ -268,7 +265,7 @@ extension DeclaredClient {
         found.append(missing(id))
       }
     }
-    logMissing(found, of: [], in: target)
+    logMissing(found, in: target)
     if let back {
       let own = known.item.id.key
       let named = Set(found.compactMap { $0.item?.id })

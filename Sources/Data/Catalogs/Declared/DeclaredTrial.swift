@@ -63,9 +63,7 @@ struct DeclaredTrial {
       rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list, rows: rows)
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
-    let counts =
-      "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
-    var lines = ["\(place): \(counts)"]
+    var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
     for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
     let (width, pointers) = (
       fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
@@ -211,7 +209,7 @@ struct DeclaredTrial {
       case .bool(let flag): return [(pointer, flag ? "true" : "false")]
       case .array(let elements):
         guard let first = elements.first else { return [] }
-        if case .object = first { return [(pointer, elements.count == 1 ? "1 object" : "\(elements.count) objects")] }
+        if case .object = first { return [(pointer, elements.count.of("object"))] }
         return [(pointer, elements.compactMap(\.key).prefix(3).joined(separator: ", "))]
       case .object: return depth < 2 ? leaves(of: value, prefix: pointer, depth: depth + 1) : []
       case .null: return []

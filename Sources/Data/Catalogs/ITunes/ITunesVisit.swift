@@ -29,10 +29,7 @@ struct ITunesVisit {
   var questions: [ITunesQuestion] {
     if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
     var questions: [ITunesQuestion] = []
-    for entry in filled {
-      guard let question = question(for: entry), !questions.contains(question), answer(to: question) == nil else {
-        continue
-      }
+    for question in filled.compactMap(question) where answer(to: question) == nil && !questions.contains(question) {
       questions.append(question)
     }
     // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
@@ -46,11 +43,7 @@ struct ITunesVisit {
 
   private func question(for entry: ITunesRelation) -> ITunesQuestion? {
     if entry.isInFeed, readsFeeds, let link = item.feed {
-      let feed = ITunesQuestion.feed(link)
-      switch answer(to: feed) {
-      case nil, .success: return feed
-      case .failure: break
-      }
+      guard case .failure? = answer(to: .feed(link)) else { return .feed(link) }
     }
     return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
   }
@@ -77,15 +70,8 @@ struct ITunesVisit {
 
   /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
-    var failures: [CatalogError] = []
-    var records: [ITunesRecords] = []
-    for (_, answer) in answers {
-      switch answer {
-      case .success(.records(let answer)): records.append(answer)
-      case .success(.feed): break
-      case .failure(let error): failures.append(error)
-      }
-    }
+    let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
+    let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
     // An episode from a feed is not in the store, and may have no page.
     if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
@@ -121,8 +107,7 @@ struct ITunesVisit {
   /// Why the feed failed; nil if it was not requested, or arrived.
   private var feedFailure: CatalogError? {
     answers.lazy.compactMap { question, answer in
-      guard question.isFeed, case .failure(let error) = answer else { return nil }
-      return error
+      if question.isFeed, case .failure(let error) = answer { error } else { nil }
     }.first
   }
 }
