@@ -143,20 +143,14 @@ struct Pointer: Sendable, Hashable {
 extension Pointer {
   /// Nil for an invalid pointer: neither empty nor beginning with `/`, or with a `~` before anything but 0 or 1.
   init?(_ text: String) {
-    guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
-    var segments: [String] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
-      let pieces = part.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
-      var segment = Array(pieces[0])
-      for piece in pieces.dropFirst() {
-        switch piece.first {
-        case UInt8(ascii: "0"): segment.append(UInt8(ascii: "~"))
-        case UInt8(ascii: "1"): segment.append(UInt8(ascii: "/"))
-        default: return nil
-        }
-        segment += piece.dropFirst()
-      }
-      segments.append(String(decoding: segment, as: UTF8.self))
+    let (slash, tilde) = (UInt8(ascii: "/"), UInt8(ascii: "~"))
+    let escapes = text.utf8.split(separator: tilde, omittingEmptySubsequences: false).dropFirst()
+    guard text.isEmpty || text.utf8.first == slash, escapes.allSatisfy({ $0.first == 0x30 || $0.first == 0x31 }) else {
+      return nil
+    }
+    let segments = text.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map { part in
+      let segment = String(Substring(part))
+      return escapes.isEmpty ? segment : segment.replacing("~1", with: "/").replacing("~0", with: "~")
     }
     let parts = segments.split(separator: "*", omittingEmptySubsequences: false).map(Array.init)
     self.init(text: text, parts: parts)

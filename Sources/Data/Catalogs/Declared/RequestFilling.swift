@@ -68,15 +68,14 @@ extension RequestRule {
     else { return nil }
     let paged = body == nil ? parameters : []
     let names = Set(paged.map(\.name))
-    var pairs: [String] = []
-    for (name, text) in query where !names.contains(name) {
-      guard let value = text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true) else { continue }
-      pairs.append(PercentEncoding.encoded(name) + "=" + value)
-    }
-    for (name, value) in paged {
-      guard let text = Scalar(value)?.text else { continue }
-      pairs.append(PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded(text))
-    }
+    let pairs =
+      query.filter { !names.contains($0.name) }.compactMap { name, text in
+        text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true)
+          .map { PercentEncoding.encoded(name) + "=" + $0 }
+      }
+      + paged.compactMap { name, value in
+        Scalar(value).map { PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded($0.text) }
+      }
     let url = base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     return DeclaredQuestion(
       url: Self.completed(url, with: constants, filling, besides: Set(query.map(\.name))),
