@@ -62,7 +62,7 @@ let package = Package(
       exclude: [
         "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
         "Declared/names.txt", "Declared/mercadolibre.txt", "Declared/taken.txt", "Feeds/elements.txt",
-        "Feeds/media.txt",
+        "Feeds/media.txt", "Feeds/spaces.txt", "Feeds/windows1252.txt", "Declared/units.txt",
         "Crosswalk/services.json",
         "ITunes/Tables",
       ],

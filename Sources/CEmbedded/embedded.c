@@ -194,6 +194,15 @@ static const struct embedded_file tables[] = {
   {"facts", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/facts.txt"
   , 0}, 0},
+  {"windows1252", (const unsigned char[]){
+#embed "../Data/Catalogs/Feeds/windows1252.txt"
+  , 0}, 0},
+  {"spaces", (const unsigned char[]){
+#embed "../Data/Catalogs/Feeds/spaces.txt"
+  , 0}, 0},
+  {"units", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/units.txt"
+  , 0}, 0},
   {"lists", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/lists.txt"
   , 0}, 0},

@@ -57,7 +57,8 @@ struct Declaration: Sendable {
 
   /// The first of its tests that is a search.
   var search: (term: String, category: String?)? {
-    tests.lazy.compactMap { if case .search(let term, let category) = $0.command { (term, category) } else { nil } }.first
+    tests.lazy.compactMap { if case .search(let term, let category) = $0.command { (term, category) } else { nil } }
+      .first
   }
 
   static func variable(_ name: String, _ kind: String) -> String {

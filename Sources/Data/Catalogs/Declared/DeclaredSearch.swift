@@ -73,18 +73,13 @@ extension DeclaredClient {
   package func shelf(
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
-  }
-
-  private func rows(
-    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: filters)
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
       let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
     // Without the section's limit, because several sections may share an answer, and `open` wants all of one next.
     let request = home.shelves[shelf].request
-    let pages = pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
-    return try await list(pages, limit: limit, offset: offset)
+    let pages = client.pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
+    return try await client.list(pages, limit: limit, offset: offset)
   }
 }

@@ -177,7 +177,8 @@ extension DeclaredClient {
     }
     let test = declaration.search
     let category =
-      test?.category.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first
+      test?.category.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first
+      ?? catalog.categories.first
     guard let category else { return }
     _ = try await search(SearchRequest(category: category, term: test?.term ?? "a", limit: 1, filters: [:]))
   }

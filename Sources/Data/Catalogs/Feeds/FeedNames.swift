@@ -72,15 +72,11 @@ struct FeedNames {
   /// Apple's address is written in three ways, and the podcast namespace has two addresses.
   private static func space(ofAddress address: String) -> String? {
     let address = address.lowercased()
-    return spaces.first { address.contains($0.part) }?.space
+    return spaces.first { address.contains($0[0]) }.map { $0.count > 1 ? $0[1] : "" }
   }
 
-  private static let spaces: [(part: String, space: String)] = [
-    ("itunes.com/dtds/podcast", "itunes"), ("purl.org/rss/1.0/modules/content", "content"),
-    ("www.w3.org/2005/atom", "atom"), ("search.yahoo.com/mrss", "media"), ("podcastindex", "podcast"),
-    ("purl.org/dc/elements", "dc"), ("1999/02/22-rdf-syntax-ns", "rdf"), ("purl.org/rss/1.0/", ""),
-    ("www.w3.org/1999/xhtml", "xhtml"),
-  ]
+  /// Parts of addresses, and the prefixes that they mean, if any; the first that fits counts.
+  private static let spaces = EmbeddedFile.table("spaces").lines.map { $0.fields(separatedBy: UInt8(ascii: "\t")) }
 
   private static let elements = EmbeddedFile.table("elements").words.compactMapValues { FeedElement(rawValue: $0[0]) }
 }

@@ -285,9 +285,5 @@ struct FeedRepair {
   }
 
   /// The characters of Windows-1252 from 0x80 to 0x9F.
-  private static let windows1252: [Unicode.Scalar] = [
-    "€", "\u{FFFD}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{FFFD}", "Ž", "\u{FFFD}", "\u{FFFD}",
-    "‘",
-    "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{FFFD}", "ž", "Ÿ",
-  ]
+  private static let windows1252 = Array(EmbeddedFile.table("windows1252").lines[0].unicodeScalars)
 }

@@ -53,27 +53,20 @@ extension ITunesRelation {
   private func sort(_ items: inout [Item]) {
     switch order {
     case .asSent: break
-    case .tracks:
-      items.sort { a, b in
-        (a.disc ?? 1, a.track ?? .max, a.number) < (b.disc ?? 1, b.track ?? .max, b.number)
-      }
-    case .episodes:
-      items.sort { a, b in
-        (a.season ?? .max, a.episode ?? .max, a.number) < (b.season ?? .max, b.episode ?? .max, b.number)
-      }
-    case .seasons:
-      items.sort { a, b in
-        (a.season ?? .max, a.released?.text ?? "") < (b.season ?? .max, b.released?.text ?? "")
-      }
-    case .newestFirst:
-      items.sort { a, b in (a.released?.text ?? "") > (b.released?.text ?? "") }
+    case .tracks: items.sort { $0.placeOnDisc < $1.placeOnDisc }
+    case .episodes: items.sort { $0.placeInSeason < $1.placeInSeason }
+    case .seasons: items.sort { ($0.season ?? .max, $0.day) < ($1.season ?? .max, $1.day) }
+    case .newestFirst: items.sort { $0.day > $1.day }
     }
   }
 }
 
 extension Item {
+  fileprivate var placeOnDisc: (Int, Int, Int) { (disc ?? 1, track ?? .max, number) }
+  fileprivate var placeInSeason: (Int, Int, Int) { (season ?? .max, episode ?? .max, number) }
+  fileprivate var day: String { released?.text ?? "" }
   /// The service's number, which decides the order if nothing else does.
-  fileprivate var number: Int { Int(id.key) ?? .max }
+  private var number: Int { Int(id.key) ?? .max }
 }
 
 extension Gap {
