@@ -24,7 +24,7 @@ class XMLEvents {
       parser,
       { data, name, attributes in
         guard let name else { return }
-        XMLEvents.with(data) { $0.start(name, attributes) }
+        XMLEvents.with(data) { $0.start(name, Attributes(rest: attributes)) }
       },
       { data, name in
         guard let name else { return }
@@ -48,9 +48,18 @@ class XMLEvents {
 
   // MARK: Events
 
-  typealias Attributes = UnsafeMutablePointer<UnsafePointer<CChar>?>
+  struct Attributes: Sequence, IteratorProtocol {
+    /// Names and values in turn, with nil at the end.
+    fileprivate(set) var rest: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-  func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes?) {}
+    mutating func next() -> (name: UnsafePointer<CChar>, value: UnsafePointer<CChar>)? {
+      guard let name = rest?[0], let value = rest?[1] else { return nil }
+      rest = rest?.advanced(by: 2)
+      return (name, value)
+    }
+  }
+
+  func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {}
   func end(_ name: UnsafePointer<CChar>) {}
   func characters(_ bytes: UnsafeRawBufferPointer) {}
 

@@ -15,27 +15,18 @@ final class XMLAnswer: XMLEvents {
   private struct Element {
     let name: String
     var attributes: [(name: String, value: JSONValue)] = []
-    /// By name; several with the same name are a list.
-    var children: [(name: String, values: [JSONValue])] = []
-    /// The positions of the names among the children.
-    var places: [String: Int] = [:]
+    var children: [(name: String, value: JSONValue)] = []
     var text = ""
-
-    mutating func append(_ value: JSONValue, named name: String) {
-      if let place = places[name] {
-        children[place].values.append(value)
-      } else {
-        places[name] = children.count
-        children.append((name, [value]))
-      }
-    }
 
     var value: JSONValue {
       let text = text.trimmed
       if attributes.isEmpty, children.isEmpty { return .string(text) }
       let own = text.isEmpty ? [] : [(name: "#", value: JSONValue.string(text))]
-      var members = JSONMembers(
-        attributes + children.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .array($0.values)) } + own)
+      // Several with the same name are a list.
+      let named = children.grouped(by: \.name).map { name, children in
+        (name: name, value: children.count == 1 ? children[0].value : .array(children.map(\.value)))
+      }
+      var members = JSONMembers(attributes + named + own)
       members.isElement = true
       return .object(members)
     }
@@ -70,13 +61,11 @@ final class XMLAnswer: XMLEvents {
     throw Fault(what: "an XML error on line \(line): \(reason)")
   }
 
-  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes?) {
+  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {
     guard fault == nil else { return }
     if open.count >= Self.deepest { return fail("nested more than \(Self.deepest) deep") }
     var element = Element(name: String(cString: name))
-    var index = 0
-    while let key = attributes?[index], let value = attributes?[index + 1] {
-      index += 2
+    for (key, value) in attributes {
       let name = String(cString: key)
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       element.attributes.append(("@" + name, .string(String(cString: value))))
@@ -93,7 +82,7 @@ final class XMLAnswer: XMLEvents {
       root?.isElement = true
       return
     }
-    open[open.count - 1].append(element.value, named: element.name)
+    open[open.count - 1].children.append((element.name, element.value))
   }
 
   override func characters(_ bytes: UnsafeRawBufferPointer) {

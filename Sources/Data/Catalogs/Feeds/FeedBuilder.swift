@@ -42,17 +42,13 @@ final class FeedBuilder: XMLEvents {
 
   // MARK: Events
 
-  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes?) {
+  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {
     depth += 1
     if depth > Self.deepest { return stop = .hostile("tags nested more than \(Self.deepest) deep") }
-    var index = 0
-    while let attribute = attributes?[index], let value = attributes?[index + 1] {
-      names.declare(attribute, value, depth: depth)
-      index += 2
-    }
+    for (name, value) in attributes { names.declare(name, value, depth: depth) }
     let element = names.element(named: name)
     if depth == 1 {
-      root(element, name)
+      root(element, name, attributes)
     } else if kept != nil, isInItem || element != .item {
       // Unescaped markup: both its text and its tags matter.
       if isMarkup { tag("<", name) }
@@ -98,19 +94,19 @@ final class FeedBuilder: XMLEvents {
 
   // MARK: Places
 
-  private func root(_ element: FeedElement, _ name: UnsafePointer<CChar>) {
+  private func root(_ element: FeedElement, _ name: UnsafePointer<CChar>, _ attributes: Attributes) {
     switch element {
     case .rss, .rdf: break
     case .feed:
       hasChannel = true
       channelDepth = 1
-    case .channel: startInChannel(.channel, nil)
+    case .channel: startInChannel(.channel, attributes)
     case .html: stop = .notAFeed("an HTML page")
     default: stop = .notAFeed("XML, but not a feed: “\(String(cString: name).prefix(40))”")
     }
   }
 
-  private func startInChannel(_ element: FeedElement, _ attributes: Attributes?) {
+  private func startInChannel(_ element: FeedElement, _ attributes: Attributes) {
     switch element {
     case .item:
       kept = nil
@@ -136,7 +132,7 @@ final class FeedBuilder: XMLEvents {
     }
   }
 
-  private func startInItem(_ element: FeedElement, _ attributes: Attributes?) {
+  private func startInItem(_ element: FeedElement, _ attributes: Attributes) {
     guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1 && element == .mediaContent) else {
       return
     }
@@ -253,16 +249,12 @@ final class FeedBuilder: XMLEvents {
   /// The collected text, on one line.
   private var title: String? { string.flatMap(FeedText.title) }
 
-  private static func attribute(_ wanted: String, of attributes: Attributes?) -> String? {
-    var index = 0
-    while let name = attributes?[index], let value = attributes?[index + 1] {
-      if String(cString: name).lowercased() == wanted {
-        let text = String(cString: value).withoutOuterBlanks
-        return text.isEmpty ? nil : text
-      }
-      index += 2
+  private static func attribute(_ wanted: String, of attributes: Attributes) -> String? {
+    guard let value = attributes.first(where: { String(cString: $0.name).lowercased() == wanted })?.value else {
+      return nil
     }
-    return nil
+    let text = String(cString: value).withoutOuterBlanks
+    return text.isEmpty ? nil : text
   }
 }
 

@@ -111,14 +111,13 @@ extension FeedRow {
   /// The file to play: the first audio, else the first video, else the first of unknown type. Documents and pictures
   /// are supplements.
   fileprivate func playable(base: String?) -> WebLink? {
-    var best: (rank: Int, link: WebLink)?
-    for enclosure in enclosures {
-      guard let url = enclosure.url, var rank = Enclosure.rank(type: enclosure.type, url: url) else { continue }
-      if enclosure.isMediaContent { rank += 3 }
-      if let best, best.rank <= rank { continue }
-      if let link = WebLink(feedAddress: url, base: base) { best = (rank, link) }
+    let ranked = enclosures.compactMap { enclosure -> (rank: Int, link: WebLink)? in
+      guard let url = enclosure.url, let rank = Enclosure.rank(type: enclosure.type, url: url),
+        let link = WebLink(feedAddress: url, base: base)
+      else { return nil }
+      return (rank + (enclosure.isMediaContent ? 3 : 0), link)
     }
-    return best?.link
+    return ranked.min { $0.rank < $1.rank }?.link
   }
 }
 
