@@ -60,7 +60,7 @@ struct DeclarationChecker {
   }
 
   struct Mistakes: Error {
-    let list: [DeclarationError]
+    let list: [DeclarationRemark]
   }
 
   /// What could be improved in a valid declaration.
@@ -190,9 +190,6 @@ struct DeclarationChecker {
   }
 }
 
-/// An error in a declaration, and its place.
-typealias DeclarationError = DeclarationRemark
-
 /// Errors by byte offset, converted to lines and columns at the end.
 struct DiagnosticList {
   private var mistakes: [(offset: Int, message: String)] = []
@@ -203,7 +200,7 @@ struct DiagnosticList {
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }
 
-  func placed(in bytes: [UInt8]) -> [DeclarationError] {
+  func placed(in bytes: [UInt8]) -> [DeclarationRemark] {
     var (line, column, index) = (1, 1, 0)
     return mistakes.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
       let (offset, message) = $0.element
@@ -215,7 +212,7 @@ struct DiagnosticList {
         }
         index += 1
       }
-      return DeclarationError(line: line, column: column, message: message)
+      return DeclarationRemark(line: line, column: column, message: message)
     }
   }
 }

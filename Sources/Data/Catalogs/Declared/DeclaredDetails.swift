@@ -16,14 +16,11 @@ extension DeclaredClient {
   }
 
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    try await filtered(by: filters).details(of: item)
-  }
-
-  private func details(of item: Item) async throws(CatalogError) -> ItemDetails {
+    let client = try await filtered(by: filters)
     guard let category = declaration.category(named: item.id.category), item.id.catalog == catalog.name else {
       return ItemDetails(item: item)
     }
-    let known = try await known(item, in: category)
+    let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
     // Parts are requested together with the item, so that a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
@@ -33,11 +30,11 @@ extension DeclaredClient {
         details.absent.insert(relation)
         continue
       }
-      let cost = cost(of: declared, for: known)
-      guard relation.preview == .named ? isLoaded(declared) : cost <= budget else { continue }
+      let cost = client.cost(of: declared, for: known)
+      guard relation.preview == .named ? client.isLoaded(declared) : cost <= budget else { continue }
       budget -= cost
       let answer = await result { () throws(CatalogError) in
-        try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
+        try await client.related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
       // Each screen would repeat the notice.
@@ -54,16 +51,13 @@ extension DeclaredClient {
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).related(by: relation, to: item, offset: offset)
-  }
-
-  private func related(by relation: Relation, to item: Item, offset: Int) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: filters)
     guard let category = declaration.category(named: item.id.category),
       let declared = category.relations.first(where: { $0.relation.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
     if declared.readsRow || declared.form.placeholders.contains(where: { item.filling($0) == nil }) {
-      known = try await self.known(item, in: category)
+      known = try await client.known(item, in: category)
     }
     guard declared.form.applies(to: known.item) else {
       let others = category.relations.filter { applies($0, to: known) }
@@ -72,7 +66,7 @@ extension DeclaredClient {
     guard !lacksRow(declared, known) else {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
-    return try await related(by: declared, to: known, limit: nil, offset: offset)
+    return try await client.related(by: declared, to: known, limit: nil, offset: offset)
   }
 
   /// How many requests an item's screen needs for a relation.

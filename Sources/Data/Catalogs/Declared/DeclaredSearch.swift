@@ -4,19 +4,16 @@ import Wire
 /// Searches, lists and shelves.
 extension DeclaredClient {
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    try await filtered(by: request.filters).found(request)
-  }
-
-  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: request.filters)
     guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
     switch category.search {
-    case .places(let places)?: return try await found(in: places, of: category, request)
+    case .places(let places)?: return try await client.found(in: places, of: category, request)
     case .request(let rule)? where !request.term.isEmpty:
-      return try await rows(of: rule, .term(request.term), as: category, request)
+      return try await client.rows(of: rule, .term(request.term), as: category, request)
     case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
     case .request, nil:
       guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
-      return try await rows(of: list, .nothing, as: category, request)
+      return try await client.rows(of: list, .nothing, as: category, request)
     }
   }
 
