@@ -176,15 +176,13 @@ actor DeclaredCredentials {
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
-      // The recorded session used an older key, and the sample has none.
+      if case .credentialsRejected = error, renews { isSpent = true }
       switch error {
-      case .notRecorded where isReplay, .notFound where isReplay: break
-      case .credentialsRejected where renews:
-        isSpent = true
-        throw error
+      // The recorded session used an older key, and the sample has none.
+      case .notRecorded where isReplay, .notFound where isReplay:
+        next = KeptKey(key: "recorded", until: .max, also: [:])
       default: throw error
       }
-      next = KeptKey(key: "recorded", until: .max, also: [:])
     }
     do throws(FileError) {
       try await keep(next)

@@ -75,14 +75,11 @@ extension DeclaredClient {
     case .within: 0
     case .feed: 1
     case .request(let rule) where rule.ids != nil:
-      1
-        + linkRequests(
-          Array(repeating: "", count: relation.previewCount ?? 20),
-          declaration.category(named: relation.category)?.many, limit: relation.previewCount)
+      1 + linkRequests(relation.previewCount ?? 20, declaration.category(named: relation.category)?.many, limit: nil)
     case .request: 1
     case .list: isLoaded(relation) ? 0 : 1
     case .links(let place, let rule):
-      linkRequests(linked(relation, by: place, in: known), rule, limit: relation.previewCount)
+      linkRequests(linked(relation, by: place, in: known).count, rule, limit: relation.previewCount)
     }
   }
 

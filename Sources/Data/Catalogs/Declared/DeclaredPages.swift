@@ -214,11 +214,7 @@ extension DeclaredClient {
 
   /// Whether there is a value other than 0.
   private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
-    guard let value = place.value(in: json) else { return false }
-    if let scalar = Scalar(value), case .flag = scalar {
-    } else if let decimal = Scalar(value)?.decimal, decimal == 0 {
-      return false
-    }
+    guard let value = place.value(in: json), Scalar(value)?.decimal != 0 else { return false }
     return value.isSomething
   }
 

@@ -71,7 +71,7 @@ extension DeclaredClient {
 
   package func requests(for ids: [ItemID]) -> Int {
     let category = ids.first.flatMap { declaration.category(named: $0.category) }
-    return linkRequests(ids.map(\.key), ids.count > 1 ? category?.many : nil, limit: nil)
+    return linkRequests(ids.count, ids.count > 1 ? category?.many : nil, limit: nil)
   }
 
   package var preparatoryRequests: Int {

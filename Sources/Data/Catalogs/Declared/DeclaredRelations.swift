@@ -110,11 +110,11 @@ extension DeclaredClient {
   }
 
   /// How many requests the targets of links need, up to a limit.
-  func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
-    let count = min(ids.count, limit ?? ids.count)
+  func linkRequests(_ ids: Int, _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
+    let count = min(ids, limit ?? ids)
     guard let most = rule?.most else { return count }
     // A batch is requested whole, as `open` will do.
-    return ids.isEmpty ? 0 : (count + most - 1) / most
+    return (count + most - 1) / most
   }
 
   private func links(
