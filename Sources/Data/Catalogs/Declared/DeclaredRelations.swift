@@ -91,16 +91,14 @@ extension DeclaredClient {
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
-    var seen: Set<String> = []
     return rule.place.scalars(in: json).flatMap { text in
       rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
     }.compactMap { text in
       guard !text.isBlank, !evaluation.isNothing(text),
-        let cut = rule.steps.cut(.text(text.trimmed))?.text, let id = Conversion.lastSegment(of: cut.trimmed),
-        seen.insert(id).inserted
+        let cut = rule.steps.cut(.text(text.trimmed))?.text
       else { return nil }
-      return id
-    }
+      return Conversion.lastSegment(of: cut.trimmed)
+    }.unique
   }
 
   /// The ids that a relation follows; for a relation to a single item only the first.

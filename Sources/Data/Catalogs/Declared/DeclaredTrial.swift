@@ -41,16 +41,13 @@ struct DeclaredTrial {
   }
 
   func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
-    guard
-      let asked = client.catalog.category(named: category.name)
-        ?? client.catalog.secondaryCategories.first(where: { $0.name == category.name })
-    else {
+    let id = client.bare(term, in: category).id
+    guard let asked = client.catalog.category(ofID: id) else {
       throw client.refusal("it has no category \(category.name)")
     }
     var list = ItemList(items: [])
     if category.search == nil, category.list == nil, category.lookup != nil {
       // If a category has only a lookup, the term is an id.
-      let id = client.bare(term, in: category).id
       list.items = [try await client.item(for: .item(id), filters: [:])]
     } else {
       // Each id costs a request.
@@ -96,10 +93,9 @@ struct DeclaredTrial {
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
       + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
-      var seen: Set<String> = []
       let values = list.items.compactMap { item in
         isField ? item.filling(name) : item.facts.first { $0.label == name }?.value
-      }.filter { seen.insert($0).inserted }
+      }.unique
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
         blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)

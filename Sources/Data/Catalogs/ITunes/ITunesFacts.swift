@@ -64,8 +64,7 @@ extension ITunesRow {
 
   /// A code may occur twice, such as ZH for both scripts.
   private var languages: String? {
-    var seen: Set<String> = []
-    let codes = languageCodesISO2A.filter { seen.insert($0).inserted }
+    let codes = languageCodesISO2A.unique
     return codes.isEmpty ? nil : codes.joined(separator: ", ")
   }
 }
