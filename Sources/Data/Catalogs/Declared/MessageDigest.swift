@@ -1,4 +1,4 @@
-import Glibc
+import Domain
 
 /// MD5 (RFC 1321) and SHA-1 (RFC 3174), with which some services sign requests. Neither provides security by itself.
 enum MessageDigest {
@@ -53,8 +53,10 @@ enum MessageDigest {
 
   private static let turns: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
-  /// The integer part of 2^32 times the sine of each step.
-  private static let sines = (1...64).map { UInt32(abs(sin(Double($0))) * 0x1p32) }
+  /// The integer part of 2^32 times the sine of each step, as RFC 1321 defines its table.
+  private static let sines = EmbeddedFile.table("sines").lines.flatMap { line in
+    line.fields(separatedBy: UInt8(ascii: " ")).compactMap { UInt32($0, radix: 16) }
+  }
 
   private static func sha1(of bytes: [UInt8]) -> [UInt8] {
     var sum: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
