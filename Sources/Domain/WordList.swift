@@ -31,6 +31,11 @@ extension Collection {
   }
 }
 
+extension Sequence where Element: Hashable {
+  /// Each element once, at its first place.
+  package var unique: [Element] { grouped(by: \.self).map(\.key) }
+}
+
 extension Sequence {
   /// The elements grouped by key, in the order of the first of each.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {

@@ -39,7 +39,7 @@ struct FeedRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere)) func `a document that was cut off before its first item says so`() throws {
-    #expect(throws: FeedParser.Failure.unreadable(what: "an XML error on line 19: it is incomplete")) {
+    #expect(throws: FeedParser.Unreadable(what: "an XML error on line 19: it is incomplete")) {
       try Self.feed("edge/truncated-document.xml")
     }
   }

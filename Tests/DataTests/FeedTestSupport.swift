@@ -5,28 +5,21 @@ import Domain
 @testable import Wire
 
 extension Feed {
-  /// Parses `bytes` in pieces of that size.
+  /// Parses `bytes` in parts of that size.
   static func parsed(
     _ bytes: [UInt8], piece: Int = .max, charset: String? = nil
-  ) throws(FeedParser.Failure) -> Feed {
-    let parser = FeedParser(charset: charset)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let next = rest.prefix(piece)
-      rest = rest.dropFirst(next.count)
-      next.withUnsafeBufferPointer { _ = parser.push($0) }
-    }
-    var feed = try parser.finish()
+  ) throws(FeedParser.Unreadable) -> Feed {
+    var feed = try FeedParser.feed(in: bytes, charset: charset, part: min(piece, 1 << 15))
     feed.address = "https://feeds.example.com/odd"
     return feed
   }
 
-  static func parsed(_ text: String, piece: Int = .max) throws(FeedParser.Failure) -> Feed {
+  static func parsed(_ text: String, piece: Int = .max) throws(FeedParser.Unreadable) -> Feed {
     try parsed(Array(text.utf8), piece: piece)
   }
 
   /// A feed whose items have these elements.
-  static func parsed(items: [String], channel: String = "") throws(FeedParser.Failure) -> Feed {
+  static func parsed(items: [String], channel: String = "") throws(FeedParser.Unreadable) -> Feed {
     try parsed(
       "<rss><channel><title>Show</title>\(channel)"
         + items.map { "<item>\($0)</item>" }.joined() + "</channel></rss>")

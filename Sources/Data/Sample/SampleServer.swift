@@ -43,13 +43,13 @@ struct SampleServer: SampleAnswering {
   private func answer(_ route: Route, _ names: Names, to asked: Asked) -> HTTPResponse {
     let rule = route.rule
     guard let rows = rows(of: rule, names) else {
-      return .json(SampleJSON(json: (rule["as"] ?? .null).filled(lists(of: rule, names), .null)))
+      return .json((rule["as"] ?? .null).filled(lists(of: rule, names), .null))
     }
     let whole = form("as", of: rule)
     if rule["row"] != nil {
       guard let row = rows.first else { return .json([:], status: 404) }
       let body = (whole ?? .string("{row}")).filled(["row": row], row)
-      return rule["xml"] == nil ? .json(SampleJSON(json: body)) : .xml(body)
+      return rule["xml"] == nil ? .json(body) : .xml(body)
     }
     let part = names.part(of: rows.count)
     var values = ["count": JSONValue.number(String(rows.count)), "more": .bool(part.upperBound < rows.count)]
@@ -57,7 +57,7 @@ struct SampleServer: SampleAnswering {
     let each = form("each", of: rule)
     values["rows"] = .array(rows[part].map { row in each?.filled(["row": row], row) ?? row })
     let body = (whole ?? .string("{rows}")).filled(values, .null)
-    return rule["xml"] == nil ? .json(SampleJSON(json: body)) : .xml(body)
+    return rule["xml"] == nil ? .json(body) : .xml(body)
   }
 
   /// The rows of a rule's table that the request selects; nil if the rule has no table.

@@ -6,10 +6,16 @@ import Synchronization
 ///
 /// A service's tables are read at the first request to it.
 package struct SampleService: Sendable {
-  private let itunes: OnFirstUse<any SampleAnswering>
-  private let files = EmbeddedFile.samples.map { file in (file.name, OnFirstUse { SampleServer(file.bytes) }) }
+  private let services: [(catalog: String, service: OnFirstUse<any SampleAnswering>)]
 
-  package init(on day: Day = .latest) { itunes = OnFirstUse { SampleITunes(on: day) } }
+  package init(on day: Day = .latest) {
+    services = EmbeddedFile.samples.map { file in
+      (
+        file.name,
+        OnFirstUse { file.name == "itunes" ? SampleITunes(on: day) as any SampleAnswering : SampleServer(file.bytes) }
+      )
+    }
+  }
 
   /// The days for which the sample has charts.
   package enum Day: String, Sendable {
@@ -37,14 +43,8 @@ package struct SampleService: Sendable {
 
   /// Answers every request to `catalog` at once, for any host; what the sample lacks is a 404.
   package func fetch(for catalog: String) -> HTTPFetch {
-    let service: @Sendable () -> any SampleAnswering
-    switch catalog {
-    case "itunes": service = { [itunes] in itunes.value }
-    default:
-      guard let file = files.first(where: { $0.0 == catalog })?.1 else { return Self.nothing }
-      service = { file.value }
-    }
-    return { request in service().answer(to: request) }
+    guard let service = services.first(where: { $0.catalog == catalog })?.service else { return Self.nothing }
+    return { request in service.value.answer(to: request) }
   }
 
   package static func has(_ catalog: String) -> Bool { suggestion(for: catalog) != nil }
@@ -68,14 +68,8 @@ struct SampleRoute {
   /// The path from the service's own part on: `["films", "12"]`.
   let path: [String]
   let query: [String: String]
-  /// The beginning of links in the answer.
-  let base: String
-
   /// The two letters before the path: the country in `/fr/lookup`.
-  var front: String? {
-    let last = base.split(separator: "/").last.map(String.init) ?? ""
-    return last.utf8.count == 2 && last.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ? last : nil
-  }
+  let front: String?
 
   /// Nil if no part of the path is in `roots`. A base URL may have its own path, and Apple accepts a storefront before
   /// it: `/fr/lookup`.
@@ -84,13 +78,7 @@ struct SampleRoute {
     guard let start = path.firstIndex(where: roots.contains) else { return nil }
     self.path = Array(path[start...])
     query = request.query
-    base = Self.base(of: request, without: path.count - start)
-  }
-
-  /// The URL without the last `count` parts of its path.
-  private static func base(of request: HTTPRequest, without count: Int) -> String {
-    let parts = request.url.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
-    return parts[..<(parts.lastIndex { !$0.isEmpty } ?? 0)].dropLast(count - 1).joined(separator: "/")
+    front = path[..<start].last.flatMap { $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isASCIILetter) ? $0 : nil }
   }
 }
 
@@ -112,7 +100,8 @@ final class OnFirstUse<Value: Sendable>: Sendable {
 }
 
 extension HTTPResponse {
-  static func json(_ value: SampleJSON, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["content-type": "application/json; charset=utf-8"], body: value.bytes)
+  /// UTF-8, without spaces between the parts.
+  static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: ["content-type": "application/json; charset=utf-8"], body: value.asWritten)
   }
 }

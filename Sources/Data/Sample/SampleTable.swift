@@ -1,26 +1,22 @@
 import Domain
 import Wire
 
-/// The tables of a catalog's file: each a list of rows of texts, the first with the names of the columns.
+/// The tables of the file of iTunes: each a list of rows of texts, the first with the names of the columns.
 ///
 /// An empty text is a missing value, and rows may end early.
 struct SampleTables: Sendable {
   private let tables: JSONValue
+  private let forms: JSONValue?
 
-  static let itunes = SampleTables(of: "itunes")
+  static let itunes: SampleTables = {
+    guard let file = EmbeddedFile.samples.first(where: { $0.name == "itunes" }),
+      let json = try? JSONValue(parsing: file.bytes), let tables = json["tables"]
+    else { preconditionFailure("the program carries tables of itunes") }
+    return SampleTables(tables: tables, forms: json["forms"])
+  }()
 
-  private init(of catalog: String) {
-    guard let file = EmbeddedFile.samples.first(where: { $0.name == catalog }), let tables = Self(file.bytes) else {
-      preconditionFailure("the program carries tables of \(catalog)")
-    }
-    self = tables
-  }
-
-  /// Nil if it is not JSON with tables.
-  init?(_ bytes: [UInt8]) {
-    guard let tables = try? JSONValue(parsing: bytes)["tables"] else { return nil }
-    self.tables = tables
-  }
+  /// How a row of an answer is written.
+  func form(_ name: String) -> JSONValue { forms?[name] ?? .null }
 
   /// The rows of the table called `name`.
   subscript(name: String) -> [SampleTable.Row] {

@@ -129,8 +129,8 @@ struct DeclarationCheckerTests {
   @Test(arguments: Table.read("warnings"))
   private func `a warning about a category is reported with its place`(_ table: Table) throws {
     let bytes = Array(Self.category(table.line).utf8)
-    guard case .success(let declaration) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
-    let warnings = DeclarationWarnings.all(of: declaration, in: bytes).map { $0.text(of: "mine.json") }
+    guard case .success = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
+    let warnings = DeclarationChecker.warnings(of: bytes).map { $0.text(of: "mine.json") }
     #expect(warnings.filter { $0.hasPrefix("mine.json:6:") } == table.mistakes)
   }
 

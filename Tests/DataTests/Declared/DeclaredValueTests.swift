@@ -100,7 +100,7 @@ struct DeclaredValueTests {
 
   @Test func `rows are found by *, each with the element of the last one`() throws {
     func rows(_ pointer: String, _ json: String) throws -> [String]? {
-      let pointer = RowsPointer(try #require(Pointer(pointer)))
+      let pointer = try #require(Pointer(pointer))
       let json = try JSONValue(parsing: Array(json.utf8))
       return pointer.found(in: json)?.map {
         let element = if case .object(let members)? = $0.element { members["p"].map { "\($0)" } ?? "-" } else { "none" }

@@ -15,8 +15,8 @@ enum Conversion: String, Sendable, CaseIterable {
     case .unixms: return Self.time(scalar.decimal.map { $0 / 1000 }).map(Scalar.text)
     case .duration: return DurationText.seconds(in: text).map { .number($0.description) }
     case .date: return DateText.first(in: text).map(Scalar.text)
-    case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
-    case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
+    case .season: return Self.episodeCode(in: text).map { .number(String($0.season)) }
+    case .episode: return Self.episodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
     case .amount:
       return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
@@ -49,6 +49,12 @@ enum Conversion: String, Sendable, CaseIterable {
     return Date(timeIntervalSince1970: whole).formatted(.iso8601)
   }
 
+  /// `S04E08`, anywhere in a text.
+  private static func episodeCode(in text: String) -> (season: Int, episode: Int)? {
+    let code = text.lowercased().firstMatch(of: /s([0-9]{1,6})e([0-9]{1,6})(?![0-9])/)
+    return code.flatMap { code in Int(code.1).flatMap { season in Int(code.2).map { (season, $0) } } }
+  }
+
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
   static func lastSegment(of text: String) -> String? {
     guard text.contains("/") else { return text.isEmpty ? nil : text }
@@ -60,26 +66,6 @@ enum Conversion: String, Sendable, CaseIterable {
   }
 }
 
-/// `S04E08`, anywhere in a text.
-private struct EpisodeCode {
-  let season: Int
-  let episode: Int
-
-  init?(in text: String) {
-    let text = text.lowercased()
-    for start in text.indices where text[start] == "s" {
-      let numbers = text[start...].dropFirst().prefix { ("0"..."9").contains($0) || $0 == "e" }
-        .split(separator: "e", omittingEmptySubsequences: false)
-      guard numbers.count > 1, numbers[...1].allSatisfy({ (1...6).contains($0.count) }),
-        let season = Int(numbers[0]), let episode = Int(numbers[1])
-      else { continue }
-      (self.season, self.episode) = (season, episode)
-      return
-    }
-    return nil
-  }
-}
-
 /// Durations as services write them: `24 min per ep`, `1 hr 35 min`, `1:03:22`, `193:15.38`, `PT1H2M`, `167.25`.
 enum DurationText {
   /// Nil if the text contains none.
@@ -87,7 +73,7 @@ enum DurationText {
     let text = text.trimmed.lowercased()
     if let number = Scalar.text(text).decimal { return number < 0 ? nil : number }
     if text.contains(":") { return clock(text) }
-    if text.hasPrefix("p"), let seconds = units(in: text.dropFirst().replacing("t", with: ""), isISO: true) {
+    if text.hasPrefix("p"), let seconds = units(in: String(text.dropFirst().replacing("t", with: "")), isISO: true) {
       return seconds
     }
     return units(in: text, isISO: false)
@@ -106,39 +92,31 @@ enum DurationText {
   }
 
   /// Numbers with units, up to the first word that is not a unit: `1 hr 35 min`.
-  private static func units(in text: some StringProtocol, isISO: Bool) -> Decimal? {
+  private static func units(in text: String, isISO: Bool) -> Decimal? {
     var seconds: Decimal?
     var latest: Decimal?
-    var rest = Array(text.utf8)[...]
     // Words before the first number say how exact it is.
-    if !isISO { rest = rest.drop { !$0.isASCIIDigit } }
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-      rest = rest[digits.endIndex...]
-      let blanks = rest.prefix { $0 == 0x20 }
-      let word = rest[blanks.endIndex...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+    var rest = isISO ? text[...] : text.drop { !("0"..."9").contains($0) }
+    while !rest.isEmpty, let part = rest.prefixMatch(of: /([0-9.]*) *([a-z]*)[ ,.]*(?:and )?/) {
+      let (digits, word) = (part.1, part.2)
       // In `2h30`, the minutes have no unit.
       let areMinutes = word.isEmpty && latest == 3_600 && digits.count == 2
-      guard let number = Scalar.text(String(decoding: digits, as: UTF8.self)).decimal,
-        let unit = areMinutes ? 60 : unit(String(decoding: word, as: UTF8.self))
-      else { return isISO && !rest.isEmpty ? nil : seconds }
+      guard let number = Scalar.text(String(digits)).decimal, let unit = areMinutes ? 60 : unit(String(word)) else {
+        return isISO && digits.endIndex < rest.endIndex ? nil : seconds
+      }
       seconds = (seconds ?? 0) + number * unit
       latest = unit
-      rest = rest[word.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
-      if rest.starts(with: "and ".utf8) { rest = rest.dropFirst(4) }
+      rest = rest[part.range.upperBound...]
     }
     return seconds
   }
 
   private static func unit(_ word: String) -> Decimal? {
-    switch word {
-    case "d", "day", "days": 86_400
-    case "h", "hr", "hrs", "hour", "hours": 3_600
-    case "m", "min", "mins", "minute", "minutes": 60
-    case "s", "sec", "secs", "second", "seconds": 1
-    default: nil
-    }
+    units.first { $0.value.contains(word) }.flatMap { Decimal(string: $0.key) }
   }
+
+  /// The names of units by their seconds.
+  private static let units = EmbeddedFile.table("units").words
 }
 
 /// The first date in a text, in its own precision: `1997-03` for `launched in March 1997`.

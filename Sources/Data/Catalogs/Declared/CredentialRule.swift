@@ -15,7 +15,7 @@ struct CredentialRule: Sendable {
   var sends: Bool { !headers.isEmpty || !query.isEmpty }
 
   /// The names used in the sent headers and parameters.
-  private var sent: [String] { (headers + query).flatMap(\.text.names) }
+  var sent: [String] { (headers + query).flatMap(\.text.names) }
 
   /// Whether a key must be fetched before the first request with `given`: because it is sent, or because requests need
   /// other parts of its answer. Otherwise the given credentials are sent until the service rejects them.

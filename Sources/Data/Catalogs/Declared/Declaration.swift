@@ -47,6 +47,20 @@ struct Declaration: Sendable {
   /// The host of its key, if that is not on the base.
   var keyHost: String? { credentials?.key?.host }
 
+  /// The hosts of its requests; for the user's own server the variable with its address.
+  var hosts: [String] {
+    [own == nil ? HTTPRequest(url: base).host : baseVariable] + [keyHost].compactMap(\.self)
+  }
+
+  /// The variables of its credentials.
+  var variables: [String] { (credentials?.asked ?? []).map { variable(of: $0.name) } }
+
+  /// The first of its tests that is a search.
+  var search: (term: String, category: String?)? {
+    tests.lazy.compactMap { if case .search(let term, let category) = $0.command { (term, category) } else { nil } }
+      .first
+  }
+
   static func variable(_ name: String, _ kind: String) -> String {
     "LINER_\(name.uppercased().replacing("-", with: "_"))_\(kind)"
   }
@@ -96,7 +110,7 @@ struct DeclaredCategory: Sendable {
   enum SearchRule: Sendable {
     case request(RequestRule)
     /// A row of `list` matches if each word of the term is in one of these places.
-    case places([RowsPointer])
+    case places([Pointer])
   }
 }
 
@@ -152,14 +166,14 @@ enum RequestBody: Sendable {
 struct EmptyRule: Sendable {
   var statuses: Set<Int> = []
   /// If one of these places has a value and there are no rows, the answer is empty.
-  var places: [RowsPointer] = []
+  var places: [Pointer] = []
   /// If the answer meets all conditions of any of these, it is empty.
   var answers: [[Condition]] = []
 }
 
 /// Where rows are, in an answer or in another row.
 struct RowsRule: Sendable {
-  var place = RowsPointer(.whole)
+  var place = Pointer.whole
   /// Tested before `row`.
   var conditions: [Condition] = []
   /// The record within a row; a row without it is skipped.
@@ -174,7 +188,7 @@ struct RowsRule: Sendable {
 
 /// Where the ids of other items are, and how to read them.
 struct IDsRule: Sendable {
-  var place: RowsPointer
+  var place: Pointer
   var split: String?
   /// Only the steps that cut a text.
   var steps = Form.Steps()
@@ -249,23 +263,22 @@ struct RemoteMap: Sendable {
   var value: Pointer
 }
 
-/// The text of a path or a query, with names in braces that the item or the search fills in.
-struct RequestTemplate: Sendable {
-  var parts: [Part]
+/// The text of a path or a query, with names that the item or the search fills in.
+typealias RequestTemplate = TextTemplate<RequestName>
 
-  enum Part: Sendable {
-    case literal(String)
-    case placeholder(String)
-    /// The value of a filter.
-    case filter(String)
-    /// `{+id}`, which keeps its slashes.
-    case path(String)
-  }
+enum RequestName: Sendable {
+  case placeholder(String)
+  /// The value of a filter.
+  case filter(String)
+  /// `{+id}`, which keeps its slashes.
+  case path(String)
+}
 
+extension RequestTemplate {
   var placeholders: [String] {
-    parts.compactMap { part in
-      switch part {
-      case .literal, .filter: nil
+    names.compactMap { name in
+      switch name {
+      case .filter: nil
       case .placeholder(let name), .path(let name): name
       }
     }

@@ -25,6 +25,9 @@ extension DeclarationChecker {
       category.list = request(of: list, fills: [], in: name)
     }
     if let lookup = self.object(object["lookup"], .lookup) {
+      if let name, object["pages"] == nil {
+        warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
+      }
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
@@ -74,13 +77,16 @@ extension DeclarationChecker {
   ) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else {
+      if let name, object["paging"] == nil, object["ids"] == nil {
+        warnings.add("no \"paging\": whether the search of \"\(name)\" has more is unknown", at: object.offset)
+      }
       return request(of: object, fills: ["term"], in: name).map { .request($0) }
     }
     refuse(LanguageObject.request.names, of: object, "with \"in\"")
     if !hasList {
       mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset)
     }
-    return .places(elements(places).compactMap { rows($0) })
+    return .places(elements(places).compactMap { pointer($0) })
   }
 
   /// The standard ids of its items, and lookups by such ids.
@@ -252,16 +258,12 @@ extension DeclarationChecker {
     }
     guard let request = request(of: object, fills: keys(of: category) + ["value", "values"]) else { return nil }
     let most = wholeNumber(object["most"], in: 1...10_000)
-    if request.placeholders.contains("values") {
-      if request.placeholders.contains("value") {
-        mistakes.add("use {value} or {values}, not both", at: path.offset)
-      }
-      return .links(rows, DeclaredRelation.LinkRule(request: request, most: most ?? 20))
+    let (takesOne, takesMany) = (request.placeholders.contains("value"), request.placeholders.contains("values"))
+    if takesOne == takesMany {
+      let what = takesOne ? "use {value} or {values}, not both" : "a request for links needs {value} or {values}"
+      mistakes.add(what, at: path.offset)
     }
-    if !request.placeholders.contains("value") {
-      mistakes.add("a request for links needs {value} or {values}", at: path.offset)
-    }
-    if let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
-    return .links(rows, DeclaredRelation.LinkRule(request: request))
+    if !takesMany, let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
+    return .links(rows, DeclaredRelation.LinkRule(request: request, most: takesMany ? most ?? 20 : nil))
   }
 }

@@ -78,7 +78,7 @@ extension DeclarationChecker {
   private mutating func secretHeaders(
     _ json: LocatedJSON?, fills names: [String]
   ) -> [(name: String, text: SecretText)] {
-    for member in object(json, "headers")?.members ?? [] where !Self.mayCarrySecret(member.key) {
+    for member in json?.members ?? [] where !Self.mayCarrySecret(member.key) {
       mistakes.add("\"\(member.key)\" cannot carry credentials", at: member.offset)
     }
     return secrets(json, "headers", fills: names)
@@ -87,11 +87,7 @@ extension DeclarationChecker {
   private mutating func secrets(
     _ json: LocatedJSON?, _ what: String, fills names: [String]
   ) -> [(name: String, text: SecretText)] {
-    guard let json, json.members != nil else {
-      _ = object(json, what)
-      return []
-    }
-    return (json.members ?? []).compactMap { member in
+    (object(json, what)?.members ?? []).compactMap { member in
       secret(member.value, fills: names).map { (member.key, $0) }
     }
   }
@@ -107,11 +103,7 @@ extension DeclarationChecker {
     if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
       mistakes.add("this text must be one line", at: json.offset)
     }
-    for name in secret.names where !names.contains(name) {
-      let nearest = Spelling.nearest(to: name, among: names)
-      let hint = nearest.map { "did you mean {\($0)}?" } ?? "use \(Self.list(names.map { "{\($0)}" }, "or"))"
-      mistakes.add("unknown placeholder {\(name)}; \(hint)", at: json.offset)
-    }
+    check(secret.names, among: names, at: json.offset)
     return secret
   }
 }

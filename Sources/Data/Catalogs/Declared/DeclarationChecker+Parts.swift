@@ -141,8 +141,6 @@ extension DeclarationChecker {
     pointer(json) { ValuePointer($0).flatMap { $0.scope == .element ? nil : $0 } }
   }
 
-  mutating func rows(_ json: LocatedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
-
   /// One pointer or a list of them.
   mutating func pointers(_ json: LocatedJSON?) -> [Pointer] {
     guard let json else { return [] }
@@ -223,6 +221,8 @@ extension DeclarationChecker {
 
   /// The name of an existing category.
   mutating func category(_ json: LocatedJSON?) -> String? {
-    choice(json, among: categoryNames, "unknown category")
+    let name = choice(json, among: categoryNames, "unknown category")
+    if let name { reached.insert(name) }
+    return name
   }
 }

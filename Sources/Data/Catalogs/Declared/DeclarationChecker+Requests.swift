@@ -12,7 +12,7 @@ extension DeclarationChecker {
     if post != nil { refuse(["path"], of: object, "with \"post\"") }
     let path = path(post ?? required("path", of: object), fills: names)
     var rule = RequestRule(
-      path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
+      path: path ?? RequestTemplate(), query: query(object["query"], fills: names),
       rows: rowsRule(of: object, at: "rows"), answer: answerFormat(object["answer"]) ?? format,
       empty: empty(object["empty"]),
       escapesLucene: choice(object["escape"], among: ["lucene"], "unknown \"escape\"") != nil)
@@ -46,7 +46,7 @@ extension DeclarationChecker {
       } else if json.members != nil {
         rule.answers.append(conditions(json))
       } else if json.text != nil {
-        if let place = rows(json) { rule.places.append(place) }
+        if let place = pointer(json) { rule.places.append(place) }
       } else {
         wrongType(json, "a status, a pointer or an object")
       }
@@ -97,7 +97,7 @@ extension DeclarationChecker {
 
   mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
     RowsRule(
-      place: rows(object[key]) ?? RowsPointer(.whole), conditions: conditions(object["where"]),
+      place: pointer(object[key]) ?? .whole, conditions: conditions(object["where"]),
       row: pointer(object["row"]))
   }
 
@@ -133,18 +133,21 @@ extension DeclarationChecker {
     return query
   }
 
-  private func templatePart(_ part: RequestTemplate.Part, isPath: Bool) -> RequestTemplate.Part {
-    guard case .placeholder(let name) = part else { return part }
-    if filterNames.contains(name) { return .filter(name) }
-    return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : part
-  }
-
   private mutating func template(
     _ text: String, fills names: [String], at offset: Int, isPath: Bool = false
   ) -> RequestTemplate {
-    let template = RequestTemplate(parts: pieces(of: text, at: offset).map { templatePart($0, isPath: isPath) })
-    shownNames.formUnion(template.parts.compactMap { if case .filter(let name) = $0 { name } else { nil } })
-    for name in template.placeholders where !names.contains(name) {
+    let template = pieces(of: text, at: offset).map { name -> RequestName in
+      if filterNames.contains(name) { return .filter(name) }
+      return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : .placeholder(name)
+    }
+    shownNames.formUnion(template.names.compactMap { if case .filter(let name) = $0 { name } else { nil } })
+    check(template.placeholders, among: names, at: offset)
+    return template
+  }
+
+  /// Reports placeholders that nothing fills.
+  mutating func check(_ placeholders: [String], among names: [String], at offset: Int) {
+    for name in placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =
         if let nearest { "; did you mean {\(nearest)}?" } else if names.isEmpty { "" } else {
@@ -152,7 +155,6 @@ extension DeclarationChecker {
         }
       mistakes.add("unknown placeholder {\(name)}\(hint)", at: offset)
     }
-    return template
   }
 
   /// The keys of an item in that category, which can fill placeholders.

@@ -45,6 +45,10 @@ extension DeclarationChecker {
     let hasEach = object["each"] != nil
     let hasSource = ["count", "each", "at"].contains { object[$0] != nil }
     let template = template(object["text"], takesValue: hasSource, readsElement: hasEach)
+    if hasEach, let text = object["text"], template?.isOfRow == true {
+      warnings.add(
+        "\"text\" names nothing of the element: {./name} is a part of it, {value} what \"at\" gave", at: text.offset)
+    }
     var form = Form(source: .at(.whole))
     if let count = object["count"] {
       refuse(["at", "each", "split"] + Self.joints, of: object, "with \"count\"")
@@ -53,7 +57,7 @@ extension DeclarationChecker {
       form.source = .each(
         Form.Each(
           list: valuePointer(list) ?? .whole, conditions: conditions(object["where"]),
-          at: rows(object["at"]) ?? .whole))
+          at: pointer(object["at"]) ?? .whole))
     } else if let at = object["at"] {
       if let pointer = valuePointer(at) { form.source = .at(pointer) }
     } else if let template {
@@ -109,11 +113,11 @@ extension DeclarationChecker {
 
   /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.
   mutating func ids(_ json: LocatedJSON?) -> IDsRule? {
-    guard let json, json.members != nil else { return rows(json).map { IDsRule(place: $0) } }
+    guard let json, json.members != nil else { return pointer(json).map { IDsRule(place: $0) } }
     guard let object = object(json, .ids) else { return nil }
     let steps = steps(of: object)
     let split = separator(object["split"])
-    return rows(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
+    return pointer(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
   }
 
   private mutating func map(_ json: LocatedJSON?) -> Form.Steps.Map? {
@@ -139,7 +143,7 @@ extension DeclarationChecker {
   /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
-      let pointer = rows(LocatedJSON(offset: member.offset, content: .text(member.key)))
+      let pointer = pointer(LocatedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { scalar($0)?.text }
       if member.value.list?.isEmpty == true { mistakes.add("this list must not be empty", at: member.value.offset) }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
@@ -154,49 +158,50 @@ extension DeclarationChecker {
     if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }
     let alternatives = json.listed.compactMap { json in
       anyText(json).map { text in
-        pieces(of: text, at: json.offset).map { part(of: $0, takesValue, readsElement, at: json.offset) }
+        let pieces = pieces(of: text, at: json.offset)
+        return pieces.map { name(in: $0, takesValue, readsElement, at: json.offset) }
       }
     }
     return alternatives.isEmpty ? nil : Template(alternatives: alternatives)
   }
 
-  private mutating func part(
-    of piece: RequestTemplate.Part, _ takesValue: Bool, _ readsElement: Bool, at offset: Int
-  ) -> Template.Part {
-    switch piece {
-    case .literal(let literal): return .literal(literal)
-    case .placeholder("base"): return .base
-    case .placeholder("value"):
+  private mutating func name(
+    in braces: String, _ takesValue: Bool, _ readsElement: Bool, at offset: Int
+  ) -> Template.Name {
+    switch braces {
+    case "base": return .base
+    case "value":
       if !takesValue { mistakes.add("unknown placeholder {value} without \"at\" or \"each\"", at: offset) }
       return .value
-    case .placeholder(let name), .filter(let name), .path(let name):
-      guard let pointer = ValuePointer(name) else {
-        let other = ["/", "^", "./"].contains { name.hasPrefix($0) } ? "" : "; did you mean {/\(name)}?"
-        mistakes.add("unknown placeholder {\(name)}: a template needs pointers\(other)", at: offset)
-        return .literal("")
+    default:
+      guard let pointer = ValuePointer(braces) else {
+        let other = ["/", "^", "./"].contains { braces.hasPrefix($0) } ? "" : "; did you mean {/\(braces)}?"
+        mistakes.add("unknown placeholder {\(braces)}: a template needs pointers\(other)", at: offset)
+        return .base
       }
       if pointer.scope == .element, !readsElement {
-        mistakes.add("unknown placeholder {\(name)} without \"each\"; did you mean {\(name.dropFirst())}?", at: offset)
+        mistakes.add(
+          "unknown placeholder {\(braces)} without \"each\"; did you mean {\(braces.dropFirst())}?", at: offset)
       }
       return .pointer(pointer)
     }
   }
 
   /// Splits text at its braces.
-  mutating func pieces(of text: String, at offset: Int) -> [RequestTemplate.Part] {
-    var pieces: [RequestTemplate.Part] = []
+  mutating func pieces(of text: String, at offset: Int) -> TextTemplate<String> {
+    var pieces = TextTemplate<String>()
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      if open > rest.startIndex { pieces.append(.literal(String(rest[..<open]))) }
+      if open > rest.startIndex { pieces.parts.append(.literal(String(rest[..<open]))) }
       let inside = rest[rest.index(after: open)...]
       guard let close = inside.firstIndex(of: "}") else {
         mistakes.add("missing } after \"{\(inside)\"", at: offset)
         return pieces
       }
-      pieces.append(.placeholder(String(inside[..<close])))
+      pieces.parts.append(.name(String(inside[..<close])))
       rest = inside[inside.index(after: close)...]
     }
-    if !rest.isEmpty { pieces.append(.literal(String(rest))) }
+    if !rest.isEmpty { pieces.parts.append(.literal(String(rest))) }
     return pieces
   }
 }

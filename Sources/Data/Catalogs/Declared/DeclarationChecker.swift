@@ -6,6 +6,10 @@ import Wire
 /// A part with errors may be read as anything, because a declaration with errors is never used.
 struct DeclarationChecker {
   var mistakes = DiagnosticList()
+  /// What could be improved in a valid declaration.
+  var warnings = DiagnosticList()
+  /// The categories that relations, references and shelves lead to.
+  var reached: Set<String> = []
   /// All categories, collected first so that references to them can be checked anywhere.
   private(set) var categories: [String: CategoryOutline] = [:]
   private(set) var categoryNames: [String] = []
@@ -56,13 +60,24 @@ struct DeclarationChecker {
   }
 
   struct Mistakes: Error {
-    let list: [DeclarationError]
+    let list: [DeclarationRemark]
+  }
+
+  /// What could be improved in a valid declaration.
+  static func warnings(of bytes: [UInt8]) -> [DeclarationRemark] {
+    guard let json = try? LocatedJSON(parsing: bytes) else { return [] }
+    var checker = DeclarationChecker()
+    _ = checker.declaration(json, taken: [], fileName: nil)
+    return checker.warnings.placed(in: bytes)
   }
 
   // MARK: The file
 
   private mutating func declaration(_ json: LocatedJSON, taken: Set<String>, fileName: String?) -> Declaration? {
     guard let file = object(json, .file) else { return nil }
+    let top = file.offset
+    if file["rate"] == nil { warnings.add("no \"rate\": liner sends at most 20 requests in 60 seconds", at: top) }
+    if file["about"] == nil { warnings.add("no \"about\": say whose data it is, and under which licence", at: top) }
     if let version = file["declaration"], version.digits != "1" {
       mistakes.add("this liner supports only version 1: \"declaration\": 1", at: version.offset)
     }
@@ -86,10 +101,24 @@ struct DeclarationChecker {
     declaration.failure = failure(file["failure"])
     declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
+    for json in file["categories"]?.list ?? [] {
+      let opensByItself = ["search", "list", "pages"].contains { json[$0] != nil }
+      guard let name = json["name"]?.text, !opensByItself, !reached.contains(name) else { continue }
+      warnings.add("nothing opens the category \"\(name)\"", at: json.offset)
+    }
     (declaration.filters, declaration.filterValues) = filters(file["filters"])
     declaration.tests = tests(file["tests"])
     declaration.maps = maps
     declaration.credentials?.key?.shown = shownNames.intersection(alsoNames)
+    if let rule = declaration.credentials, rule.isRequired, let json = file["credentials"] {
+      let sent = rule.sent + (rule.key?.names ?? [])
+      for name in askedNames where !sent.contains(name) {
+        warnings.add("\"\(name)\" is required, and nothing sends it", at: json.offset)
+      }
+      if !rule.sends, rule.key?.shown.isEmpty != false {
+        warnings.add("the credentials are required, and nothing sends them", at: json.offset)
+      }
+    }
     return declaration
   }
 
@@ -161,9 +190,6 @@ struct DeclarationChecker {
   }
 }
 
-/// An error in a declaration, and its place.
-typealias DeclarationError = DeclarationRemark
-
 /// Errors by byte offset, converted to lines and columns at the end.
 struct DiagnosticList {
   private var mistakes: [(offset: Int, message: String)] = []
@@ -174,7 +200,7 @@ struct DiagnosticList {
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }
 
-  func placed(in bytes: [UInt8]) -> [DeclarationError] {
+  func placed(in bytes: [UInt8]) -> [DeclarationRemark] {
     var (line, column, index) = (1, 1, 0)
     return mistakes.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
       let (offset, message) = $0.element
@@ -186,7 +212,7 @@ struct DiagnosticList {
         }
         index += 1
       }
-      return DeclarationError(line: line, column: column, message: message)
+      return DeclarationRemark(line: line, column: column, message: message)
     }
   }
 }

@@ -260,8 +260,7 @@ struct DeclarationDraft {
 
   /// The keys of the rows, in order.
   private var keys: [String] {
-    var seen: Set<String> = []
-    return rows.prefix(20).flatMap { ($0.members?.names ?? []).filter { seen.insert($0).inserted } }
+    rows.prefix(20).flatMap { $0.members?.names ?? [] }.unique
   }
 
   static func pointer(_ key: String) -> JSONValue { .string("/" + key.escaped) }

@@ -38,7 +38,7 @@ extension DeclaredAnswer {
   }
 
   /// The values at the place of the rows; nil if the place does not exist.
-  private static func places(by rule: RequestRule, in json: JSONValue) -> [RowsPointer.Found]? {
+  private static func places(by rule: RequestRule, in json: JSONValue) -> [Pointer.Found]? {
     let place = rule.ids?.place ?? rule.rows.place
     if let found = place.found(in: json) { return found }
     if rule.moved?.scalar(in: json) != nil { return [] }
@@ -120,7 +120,7 @@ extension RowsRule {
 
   /// The number of rows at the places, and the rows that meet the conditions.
   fileprivate func rows(
-    at places: [RowsPointer.Found], of whole: JSONValue
+    at places: [Pointer.Found], of whole: JSONValue
   ) -> (received: Int, rows: [RowContext]) {
     var received = 0
     var rows: [RowContext] = []

@@ -73,35 +73,32 @@ extension DeclaredCatalogs {
   private func tested(_ typed: String) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let client = try client(of: declaration)
-    var lines: [String] = []
-    var results: [JSONValue] = []
-    var failed = 0
+    var results: [(name: String, hasPassed: Bool, words: String)] = []
     for test in declaration.tests {
-      var (hasPassed, words) = (false, "")
       do throws(CatalogError) {
-        (hasPassed, words) = try await client.run(test)
+        let (hasPassed, words) = try await client.run(test)
+        results.append((test.name, hasPassed, words))
       } catch {
         if case .cancelled = error { throw .catalog(error) }
-        let again = ": retry"
-        let sentence = sentence(error)
-        words =
-          sentence.hasSuffix(again)
-          ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence
+        let (sentence, again) = (sentence(error), ": retry")
+        let isAgain = sentence.hasSuffix(again)
+        results.append(
+          (test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence))
       }
-      if !hasPassed { failed += 1 }
-      lines.append("\(hasPassed ? "passed" : "failed")  \(test.name): \(words)")
-      results.append(
-        ["test": .string(test.name), "passed": .bool(hasPassed), "found": .string(words)])
     }
-    if declaration.tests.isEmpty { lines.append("\(declaration.name) has no \"tests\"; see: help catalogs tests") }
-    lines.append("\(lines.count - (declaration.tests.isEmpty ? 1 : 0) - failed) passed, \(failed) failed")
-    let passed = declaration.tests.count - failed
+    var lines = results.map { "\($0.hasPassed ? "passed" : "failed")  \($0.name): \($0.words)" }
+    if results.isEmpty { lines.append("\(declaration.name) has no \"tests\"; see: help catalogs tests") }
+    let failed = results.count { !$0.hasPassed }
+    lines.append("\(results.count - failed) passed, \(failed) failed")
+    let tests = results.map { result -> JSONValue in
+      ["test": .string(result.name), "passed": .bool(result.hasPassed), "found": .string(result.words)]
+    }
     return CatalogReport(
       lines, key: "tested",
       [
-        "name": .string(declaration.name), "passed": JSONValue(passed), "failed": JSONValue(failed),
-        "tests": .array(results),
-      ], failure: failed == 0 ? nil : "\(failed) of \(declaration.tests.count) tests of \(declaration.name) failed")
+        "name": .string(declaration.name), "passed": JSONValue(results.count - failed), "failed": JSONValue(failed),
+        "tests": .array(tests),
+      ], failure: failed == 0 ? nil : "\(failed) of \(results.count) tests of \(declaration.name) failed")
   }
 
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {

@@ -72,11 +72,9 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
-    if let bytes = ShippedDeclarations.bytes(of: name) {
-      return try load(try declaration(bytes, named: name, file: name + ".json"), from: nil)
-    }
-    guard let path = path(of: name) else { return nil }
-    return try load(try declaration(try bytes(at: path), named: name, file: path, taken: taken), from: path)
+    guard let bytes = try text(of: name) else { return nil }
+    let path = Self.shipped.contains(name) ? nil : path(of: name)
+    return try load(try declaration(bytes, named: name, file: path ?? name + ".json"), from: path)
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
@@ -97,15 +95,14 @@ package final class DeclaredCatalogs: CatalogSource {
     // The folder lists the names; reading very many files for their titles would take too long.
     let ownSummaries = own.map { name in
       own.count > Self.mostSummaries || Task.isCancelled
-        ? CatalogSummary(name: name, title: name) : ownSummary(named: name)
+        ? CatalogSummary(name: name, title: name) : declaredSummary(named: name)
     }
-    return inOrder(coded, Self.shipped.map(shippedSummary), ownSummaries).map(tried)
+    return inOrder(coded, Self.shipped.map(declaredSummary), ownSummaries).map(tried)
   }
 
   package func summary(named name: String) -> CatalogSummary? {
     if let summary = coded.first(where: { $0.name == name }) { return tried(summary) }
-    if Self.shipped.contains(name) { return tried(shippedSummary(named: name)) }
-    return path(of: name) == nil ? nil : tried(ownSummary(named: name))
+    return Self.shipped.contains(name) || path(of: name) != nil ? tried(declaredSummary(named: name)) : nil
   }
 
   /// The summary with a command to try first.
@@ -117,20 +114,10 @@ package final class DeclaredCatalogs: CatalogSource {
 
   private static let mostSummaries = 100
 
-  private func shippedSummary(named name: String) -> CatalogSummary {
-    summary(named: name, taken: []) { ShippedDeclarations.bytes(of: name) }
-  }
-
-  private func ownSummary(named name: String) -> CatalogSummary {
-    summary(named: name, taken: taken) { () throws(CatalogProblem) in try ownBytes(name) }
-  }
-
-  private func summary(
-    named name: String, taken: Set<String>, bytes: () throws(CatalogProblem) -> [UInt8]?
-  ) -> CatalogSummary {
+  private func declaredSummary(named name: String) -> CatalogSummary {
     do throws(CatalogProblem) {
-      guard let bytes = try bytes() else { return CatalogSummary(name: name, title: name) }
-      return summary(of: try declaration(bytes, named: name, file: name + ".json", taken: taken))
+      guard let bytes = try bytes(of: name) else { return CatalogSummary(name: name, title: name) }
+      return summary(of: try declaration(bytes, named: name, file: name + ".json"))
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error
@@ -144,7 +131,7 @@ package final class DeclaredCatalogs: CatalogSource {
     let own = own
     return (Self.shipped + own).first { name in
       guard !others.contains(name), !Task.isCancelled,
-        let bytes = ShippedDeclarations.bytes(of: name) ?? (try? ownBytes(name)),
+        let bytes = try? bytes(of: name),
         // Only a declaration that contains the host, or leaves it to the user, needs to be parsed.
         environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
         let declaration = try? declaration(bytes, named: name, file: name)
@@ -157,24 +144,27 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// Whether a declaration may use a host: it contains the host, or leaves it to the user.
   private static func mentions(_ host: String, in bytes: [UInt8]) -> Bool {
-    contains(Array(host.lowercased().utf8), in: bytes) || contains(Array("{base}".utf8), in: bytes)
+    contains(host, in: bytes) || contains("{base}", in: bytes)
   }
 
-  /// Whether `needle`, in lower case, occurs in `bytes` in any case. Searching strings takes ten times as long.
-  private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
-    guard let first = needle.first, bytes.count >= needle.count else { return needle.isEmpty }
+  /// Whether `text` occurs in `bytes` in any case. Searching strings takes ten times as long.
+  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
+    let wanted = Array(text.lowercased().utf8)
+    guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }
     func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
       byte == other || (0x41...0x5A).contains(byte) && byte | 0x20 == other
     }
     return bytes.withUnsafeBufferPointer { bytes in
-      for start in 0...bytes.count - needle.count where bytes[start] | 0x20 == first | 0x20 {
-        if needle.indices.allSatisfy({ isSame(bytes[start + $0], needle[$0]) }) { return true }
+      for start in 0...bytes.count - wanted.count where bytes[start] | 0x20 == first | 0x20 {
+        if wanted.indices.allSatisfy({ isSame(bytes[start + $0], wanted[$0]) }) { return true }
       }
       return false
     }
   }
 
-  private func ownBytes(_ name: String) throws(CatalogProblem) -> [UInt8]? {
+  /// The declaration of a catalog that is built in, loaded, or in the user's folder.
+  private func bytes(of name: String) throws(CatalogProblem) -> [UInt8]? {
+    if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
     if let path = paths.withLock({ $0[name] }) { return try bytes(at: path) }
     guard let folder else { return nil }
     return try bytes(at: "\(folder)/\(name).json")
@@ -184,7 +174,7 @@ package final class DeclaredCatalogs: CatalogSource {
     let bytes = try bytes(at: path)
     let declaration = try Self.declaration(bytes, file: path, taken: taken)
     var summary = summary(of: declaration)
-    summary.warnings = DeclarationWarnings.all(of: declaration, in: bytes)
+    summary.warnings = DeclarationChecker.warnings(of: bytes)
     return summary
   }
 
@@ -208,12 +198,13 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// Reads the declaration of a catalog, unless it is known: one command may need it several times.
   private func declaration(
-    _ bytes: [UInt8], named name: String, file: String, taken: Set<String> = []
+    _ bytes: [UInt8], named name: String, file: String
   ) throws(CatalogProblem) -> Declaration {
     // A user's file may have changed.
     let hash = bytes.hashValue
     if let known = known.withLock({ $0[name] }), known.hash == hash { return known.declaration }
-    let declaration = try Self.declaration(bytes, file: file, taken: taken, fileName: name)
+    let declaration = try Self.declaration(
+      bytes, file: file, taken: Self.shipped.contains(name) ? [] : taken, fileName: name)
     known.withLock { $0[name] = (hash, declaration) }
     return declaration
   }
@@ -235,11 +226,10 @@ package final class DeclaredCatalogs: CatalogSource {
     }
     guard let path else { return (client, nil) }
     holdToShippedRates(client.host)
-    let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
       + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
-    return (client, .declaration(path: path, hosts: hosts, variables: variables))
+    return (client, .declaration(path: path, hosts: hosts, variables: declaration.variables))
   }
 
   /// The user's sign-in; nil if there is none.
@@ -271,7 +261,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private func holdToShippedRates(_ host: String) {
     for file in ShippedDeclarations.all {
       let bytes = file.bytes
-      guard Self.contains(Array(host.lowercased().utf8), in: bytes),
+      guard Self.contains(host, in: bytes),
         let declaration = try? declaration(bytes, named: file.name, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
@@ -284,12 +274,9 @@ package final class DeclaredCatalogs: CatalogSource {
   private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
     let (isOwn, rule) = (declaration.own != nil, declaration.credentials)
-    summary.host = isOwn ? declaration.baseVariable : HTTPRequest(url: declaration.base).host
+    summary.host = declaration.hosts[0]
     summary.keyHost = declaration.keyHost
-    summary.example =
-      declaration.tests.lazy.compactMap { test in
-        if case .search(let term, _) = test.command { "search \(term)" } else { nil }
-      }.first
+    summary.example = declaration.search.map { "search \($0.term)" }
     summary.categories = declaration.categories.map { Category($0) }
     let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)

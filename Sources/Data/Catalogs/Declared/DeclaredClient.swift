@@ -232,7 +232,7 @@ package struct DeclaredClient: CatalogClient {
     for (index, row) in answer.rows.enumerated() {
       let result = Result { () throws(SkippedRow) in try reading.item(of: row, number: index + 1) }
       switch result {
-      case .success(let item): if keepsRows { memory.keep(row, of: item.id) }
+      case .success(let item): if keepsRows { memory.with { $0.rows[item.id] = row } }
       case .failure(let row): skipped.append(row)
       }
       entries.append(Entry(row: row, result: result))
@@ -248,7 +248,7 @@ package struct DeclaredClient: CatalogClient {
 
   /// The other inputs of the category's values; requests maps only if there are rows.
   private func evaluation(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.EvaluationContext {
-    var maps = memory.maps(for: filtersKey)
+    var maps = memory.with { $0.maps[filtersKey] ?? [:] }
     let isAfresh = !RequestContext.current.mayUseCache
     for index in category.maps where !rows.isEmpty && maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
@@ -258,7 +258,7 @@ package struct DeclaredClient: CatalogClient {
         // again.
         maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
       }
-      memory.keep(maps[index], at: index, for: filtersKey)
+      memory.with { [map = maps[index]] in $0.maps[filtersKey, default: [:]][index] = map }
     }
     return Value.EvaluationContext(nothing: declaration.nothing, maps: maps, base: base)
   }

@@ -7,14 +7,14 @@ import Wire
 struct SignIn: Sendable, Equatable {
   var base: String
   var values: [String: String] = [:]
+}
 
+extension SignIn {
   /// Nil if `json` is not such a file.
   init?(_ json: JSONValue?) {
     guard let base = json?["base"]?.text else { return nil }
     self.init(base: base, values: json?["values"]?.texts ?? [:])
   }
-
-  init(base: String, values: [String: String]) { (self.base, self.values) = (base, values) }
 }
 
 /// The credentials of a declared catalog: what the user gave, and the key that is fetched with them.
@@ -65,15 +65,6 @@ actor DeclaredCredentials {
     /// In seconds since 1970.
     var until: Int64
     var also: [String: String]
-
-    init(key: String, until: Int64, also: [String: String]) {
-      (self.key, self.until, self.also) = (key, until, also)
-    }
-
-    init?(_ json: JSONValue?) {
-      guard let key = json?["key"]?.text, let until = json?["until"]?.integer else { return nil }
-      self.init(key: key, until: Int64(until), also: json?["also"]?.texts ?? [:])
-    }
   }
 
   private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
@@ -125,8 +116,10 @@ actor DeclaredCredentials {
   private var file: SecretFile? { isReplay ? nil : keys.file }
 
   private func keptOnDisk() async -> KeptKey? {
-    guard let json = await file?.read(), json["key"]?["for"]?.text == fingerprint else { return nil }
-    return KeptKey(json["key"])
+    guard let kept = await file?.read()?["key"], kept["for"]?.text == fingerprint, let key = kept["key"]?.text,
+      let until = kept["until"]?.integer
+    else { return nil }
+    return KeptKey(key: key, until: Int64(until), also: kept["also"]?.texts ?? [:])
   }
 
   /// A key is only for those who gave the same credentials to fetch it; this reveals none of them.
@@ -139,8 +132,7 @@ actor DeclaredCredentials {
 
   /// The parts of a key's answer that are as secret as the key: given credentials, and what is sent.
   private var secretNames: Set<String> {
-    let sent = (rule.headers + rule.query).flatMap(\.text.names)
-    return Set(rule.asked.map(\.name) + sent).subtracting(["user"])
+    Set(rule.asked.map(\.name) + rule.sent).subtracting(["user"])
   }
 
   private func secretParts(of kept: KeptKey) -> [String] {
@@ -184,15 +176,13 @@ actor DeclaredCredentials {
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
-      // The recorded session used an older key, and the sample has none.
+      if case .credentialsRejected = error, renews { isSpent = true }
       switch error {
-      case .notRecorded where isReplay, .notFound where isReplay: break
-      case .credentialsRejected where renews:
-        isSpent = true
-        throw error
+      // The recorded session used an older key, and the sample has none.
+      case .notRecorded where isReplay, .notFound where isReplay:
+        next = KeptKey(key: "recorded", until: .max, also: [:])
       default: throw error
       }
-      next = KeptKey(key: "recorded", until: .max, also: [:])
     }
     do throws(FileError) {
       try await keep(next)

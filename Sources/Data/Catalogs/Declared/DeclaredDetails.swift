@@ -16,14 +16,11 @@ extension DeclaredClient {
   }
 
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    try await filtered(by: filters).details(of: item)
-  }
-
-  private func details(of item: Item) async throws(CatalogError) -> ItemDetails {
+    let client = try await filtered(by: filters)
     guard let category = declaration.category(named: item.id.category), item.id.catalog == catalog.name else {
       return ItemDetails(item: item)
     }
-    let known = try await known(item, in: category)
+    let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
     // Parts are requested together with the item, so that a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
@@ -33,11 +30,11 @@ extension DeclaredClient {
         details.absent.insert(relation)
         continue
       }
-      let cost = cost(of: declared, for: known)
-      guard relation.preview == .named ? isLoaded(declared) : cost <= budget else { continue }
+      let cost = client.cost(of: declared, for: known)
+      guard relation.preview == .named ? client.isLoaded(declared) : cost <= budget else { continue }
       budget -= cost
       let answer = await result { () throws(CatalogError) in
-        try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
+        try await client.related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
       // Each screen would repeat the notice.
@@ -54,17 +51,14 @@ extension DeclaredClient {
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).related(by: relation, to: item, offset: offset)
-  }
-
-  private func related(by relation: Relation, to item: Item, offset: Int) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: filters)
     guard let category = declaration.category(named: item.id.category),
       let declared = category.relations.first(where: { $0.relation.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
     if declared.readsRow || declared.form.placeholders.contains(where: { item.filling($0) == nil }) {
       do throws(CatalogError) {
-        known = try await self.known(item, in: category)
+        known = try await client.known(item, in: category)
       } catch  where error.code == .notFound && !declared.readsRow && declared.form.applies(to: item) {
         // The rest of the request says enough.
       }
@@ -76,7 +70,7 @@ extension DeclaredClient {
     guard !lacksRow(declared, known) else {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
-    return try await related(by: declared, to: known, limit: nil, offset: offset)
+    return try await client.related(by: declared, to: known, limit: nil, offset: offset)
   }
 
   /// How many requests an item's screen needs for a relation.
@@ -85,14 +79,11 @@ extension DeclaredClient {
     case .within: 0
     case .feed: 1
     case .request(let rule) where rule.ids != nil:
-      1
-        + linkRequests(
-          Array(repeating: "", count: relation.previewCount ?? 20),
-          declaration.category(named: relation.category)?.many, limit: relation.previewCount)
+      1 + linkRequests(relation.previewCount ?? 20, declaration.category(named: relation.category)?.many, limit: nil)
     case .request: 1
     case .list: isLoaded(relation) ? 0 : 1
     case .links(let place, let rule):
-      linkRequests(linked(relation, by: place, in: known), rule, limit: relation.previewCount)
+      linkRequests(linked(relation, by: place, in: known).count, rule, limit: relation.previewCount)
     }
   }
 
@@ -121,7 +112,7 @@ extension DeclaredClient {
   /// Whether the relation's list was already read and may be reused.
   private func isLoaded(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
-    return RequestContext.current.mayUseCache && memory.hasRead(relation.category + filtersKey)
+    return RequestContext.current.mayUseCache && memory.with { $0.lists.contains(relation.category + filtersKey) }
   }
 
   // MARK: The item itself
@@ -154,7 +145,7 @@ extension DeclaredClient {
       }
     }
     guard category.lookup == nil, category.list != nil else {
-      return Known(item: item, row: memory.row(of: item.id))
+      return Known(item: item, row: memory.with { $0.rows[item.id] })
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)

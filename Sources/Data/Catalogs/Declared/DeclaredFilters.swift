@@ -33,10 +33,8 @@ extension DeclaredClient {
     else { return }
     let pairs = try await pairs(map)
     if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }
-    var seen: Set<String> = []
     values.keep(
-      pairs.map(\.key).filter { seen.insert($0).inserted },
-      titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+      pairs.map(\.key).unique, titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
   }
 
   /// Distinguishes answers read with different values. Renewing a credential does not change it.

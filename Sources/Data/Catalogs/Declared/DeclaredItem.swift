@@ -102,18 +102,8 @@ struct ItemReading: Sendable {
   /// Records an unreadable value of a field.
   private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
     guard !filled.contains(key), let sample = value.sample(in: row, with: evaluation) else { return }
-    let type =
-      switch kind {
-      case .date: "date"
-      case .number: "number"
-      case .whole: "whole number"
-      case .seconds: "duration"
-      case .address: "address"
-      case .flag: "true or false"
-      case .text, .name, .fact: "usable text"
-      }
     let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
-    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: type)].count += 1
+    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: kind.rawValue)].count += 1
   }
 
   /// Every key and label without a value so far, in the declaration's order.

@@ -5,21 +5,23 @@ import Wire
 /// What a session remembers of a declared catalog: requested maps, rows that no other request returns, and the progress
 /// of lists.
 final class DeclaredMemory: Sendable {
-  private struct State {
+  struct State: Sendable {
     /// By the filters they were requested with.
     var maps: [String: [Int: [String: String]]] = [:]
     var rows = Bounded<ItemID, RowContext>(most: 5_000)
     var progress = Bounded<String, PageProgress>(most: 500)
+    /// The lists read that cover a whole category.
     var lists: Set<String> = []
-    var ids = Bounded<String, IDsPage>(most: 50)
+    /// The ids of an answer, by its request.
+    var ids = Bounded<String, DeclaredClient.Page>(most: 50)
   }
 
   /// Forgets all values before there would be more than `most`.
-  private struct Bounded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    let most: Int
+  struct Bounded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    fileprivate let most: Int
     private var values: [Key: Value] = [:]
 
-    init(most: Int) { self.most = most }
+    fileprivate init(most: Int) { self.most = most }
 
     subscript(key: Key) -> Value? {
       get { values[key] }
@@ -32,25 +34,7 @@ final class DeclaredMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter filters: those of the requests.
-  func maps(for filters: String) -> [Int: [String: String]] { state.withLock { $0.maps[filters] ?? [:] } }
-  func keep(_ map: [String: String]?, at index: Int, for filters: String) {
-    state.withLock { $0.maps[filters, default: [:]][index] = map }
-  }
-
-  func row(of id: ItemID) -> RowContext? { state.withLock { $0.rows[id] } }
-  func keep(_ row: RowContext, of id: ItemID) { state.withLock { $0.rows[id] = row } }
-
-  func progress(of list: String) -> PageProgress? { state.withLock { $0.progress[list] } }
-  func keep(_ progress: PageProgress, of list: String) { state.withLock { $0.progress[list] = progress } }
-
-  /// The ids of an answer, by its request.
-  func ids(of request: String) -> IDsPage? { state.withLock { $0.ids[request] } }
-  func keep(_ ids: IDsPage, of request: String) { state.withLock { $0.ids[request] = ids } }
-
-  /// Whether this session has read a list that covers a whole category.
-  func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
-  func noteRead(_ list: String) { _ = state.withLock { $0.lists.insert(list) } }
+  func with<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 }
 
 /// How far a list was read: the page of the latest rows, and what came before it.
@@ -86,12 +70,4 @@ indirect enum PageCursor: Sendable, Equatable {
   case refused(CatalogError)
 
   var count: Int { if case .count(let count) = self { count } else { 0 } }
-}
-
-/// An answer with ids instead of rows.
-struct IDsPage: Sendable {
-  var ids: [String]
-  var next: PageCursor?
-  var total: Int?
-  var saysMore = false
 }

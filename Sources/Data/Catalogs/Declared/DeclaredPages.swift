@@ -38,9 +38,11 @@ extension DeclaredClient {
   }
 
   struct Page: Sendable {
-    var entries: [Entry]
+    var entries: [Entry] = []
+    /// The ids in an answer without rows.
+    var ids: [String] = []
     /// Rows received, including skipped ones and those that do not match.
-    var received: Int
+    var received = 0
     /// The cursor of the next page; nil for the last.
     var next: PageCursor?
     /// The total, if the service gives one.
@@ -70,7 +72,7 @@ extension DeclaredClient {
     guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
     var offset = offset
-    if let known = memory.progress(of: pages.key), known.start < offset, offset <= known.end {
+    if let known = memory.with({ $0.progress[pages.key] }), known.start < offset, offset <= known.end {
       progress = known
       // The caller that shows the items removes repeated ids.
       offset = known.end
@@ -91,7 +93,7 @@ extension DeclaredClient {
         if next == nil, list.extent == .all { list.extent = progress.extent(endingWith: page) }
         // A page that was returned in full need not be read again.
         if taken == rest.count, let next { progress.advance(past: page, to: next) }
-        memory.keep(progress, of: pages.key)
+        memory.with { [progress] in $0.progress[pages.key] = progress }
         // An answer without pages may be the beginning of a longer list.
         if !pages.endIsKnown, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
@@ -145,13 +147,10 @@ extension DeclaredClient {
         return try await page(of: ids, rule, filling, progress, size: size, as: category, given, limit: limit)
       }
       let question = try question(rule, filling, at: progress.cursor, size: size) ?? first
-      guard let answer = try await ask(question, by: rule) else { return Page(entries: [], received: 0) }
-      let entries = await entries(of: answer, as: category, given: given)
-      let saysMore = rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false
-      return Page(
-        entries: entries, received: answer.received,
-        next: next(after: answer, received: progress.received, progress.cursor, size: size, by: rule),
-        total: total(of: answer, by: rule), saysMore: saysMore)
+      guard let answer = try await ask(question, by: rule) else { return Page() }
+      var page = page(of: answer, received: progress.received, progress.cursor, size: size, by: rule)
+      page.entries = await entries(of: answer, as: category, given: given)
+      return page
     }
   }
 
@@ -175,31 +174,37 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> Page {
     var (cursor, skip) = (progress.cursor, 0)
     if case .ids(let page, let count) = cursor { (cursor, skip) = (page, count) }
-    guard let question = try question(request, filling, at: cursor, size: size) else {
-      return Page(entries: [], received: 0)
-    }
-    var found = skip > 0 || RequestContext.current.mayUseCache ? memory.ids(of: question.key) : nil
-    if found == nil {
-      guard var answer = try await ask(question, by: request) else { return Page(entries: [], received: 0) }
+    guard let question = try question(request, filling, at: cursor, size: size) else { return Page() }
+    let known = skip > 0 || RequestContext.current.mayUseCache ? memory.with { $0.ids[question.key] } : nil
+    var page = known ?? Page()
+    if known == nil {
+      guard var answer = try await ask(question, by: request) else { return Page() }
       let ids = ids(by: rule, in: answer.json)
       answer.received = ids.count
       RequestContext.current.log?.append(
         Decoding(
           url: answer.url, body: answer.body, shown: ids.count, skipped: [],
           took: ContinuousClock.now - answer.start, rows: ids.count))
-      found = IDsPage(
-        ids: ids, next: next(after: answer, received: progress.received - skip, cursor, size: size, by: request),
-        total: total(of: answer, by: request),
-        saysMore: request.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false)
+      page = self.page(of: answer, received: progress.received - skip, cursor, size: size, by: request)
+      page.ids = ids
     }
-    guard let found else { return Page(entries: [], received: 0) }
-    memory.keep(found, of: question.key)
-    let left = Array(found.ids.dropFirst(skip))
-    let (entries, count) = try await followed(left, by: nil, of: nil, as: category, given, limit: limit)
-    let next: PageCursor? = count < left.count ? .ids(cursor, skip: skip + count) : found.next
-    return Page(
-      entries: entries, received: count, next: next, total: found.total, saysMore: found.saysMore,
-      isNamed: count < left.count)
+    memory.with { [page] in $0.ids[question.key] = page }
+    let left = Array(page.ids.dropFirst(skip))
+    (page.entries, page.received) = try await followed(left, by: nil, of: nil, as: category, given, limit: limit)
+    page.isNamed = page.received < left.count
+    if page.isNamed { page.next = .ids(cursor, skip: skip + page.received) }
+    return page
+  }
+
+  /// The page of an answer, without its entries.
+  /// - Parameter before: how many rows came before it.
+  private func page(
+    of answer: DeclaredAnswer, received before: Int, _ cursor: PageCursor, size: Int?, by rule: RequestRule
+  ) -> Page {
+    Page(
+      received: answer.received, next: next(after: answer, received: before, cursor, size: size, by: rule),
+      total: total(of: answer, by: rule),
+      saysMore: rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false)
   }
 
   private func total(of answer: DeclaredAnswer, by rule: RequestRule) -> Int? {
@@ -209,11 +214,7 @@ extension DeclaredClient {
 
   /// Whether there is a value other than 0.
   private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
-    guard let value = place.value(in: json) else { return false }
-    if let scalar = Scalar(value), case .flag = scalar {
-    } else if let decimal = Scalar(value)?.decimal, decimal == 0 {
-      return false
-    }
+    guard let value = place.value(in: json), Scalar(value)?.decimal != 0 else { return false }
     return value.isSomething
   }
 

@@ -19,22 +19,19 @@ extension DeclaredClient {
   }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
-    try await filtered(by: filters).item(for: reference)
-  }
-
-  private func item(for reference: Reference) async throws(CatalogError) -> Item {
+    let client = try await filtered(by: filters)
     let ids = ids(of: reference)
     if ids.isEmpty, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
     if let id = reference.otherID {
       for category in categories(by: id) {
-        if let item = try await found(id, in: category.name) { return item }
+        if let item = try await client.found(id, in: category.name) { return item }
       }
     }
     var failure = CatalogError.unknown(reference.text, storefront: nil)
     for id in ids {
       guard let category = declaration.category(named: id.category) else { continue }
       do throws(CatalogError) {
-        let known = try await known(bare(id.key, in: category), in: category)
+        let known = try await client.known(bare(id.key, in: category), in: category)
         guard known.wasAsked else {
           throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
         }
@@ -82,7 +79,7 @@ extension DeclaredClient {
 
   package func requests(for ids: [ItemID]) -> Int {
     let category = ids.first.flatMap { declaration.category(named: $0.category) }
-    return linkRequests(ids.map(\.key), ids.count > 1 ? category?.many : nil, limit: nil)
+    return linkRequests(ids.count, ids.count > 1 ? category?.many : nil, limit: nil)
   }
 
   package var preparatoryRequests: Int {

@@ -91,16 +91,14 @@ extension DeclaredClient {
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
-    var seen: Set<String> = []
     return rule.place.scalars(in: json).flatMap { text in
       rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
     }.compactMap { text in
       guard !text.isBlank, !evaluation.isNothing(text),
-        let cut = rule.steps.cut(.text(text.trimmed))?.text, let id = Conversion.lastSegment(of: cut.trimmed),
-        seen.insert(id).inserted
+        let cut = rule.steps.cut(.text(text.trimmed))?.text
       else { return nil }
-      return id
-    }
+      return Conversion.lastSegment(of: cut.trimmed)
+    }.unique
   }
 
   /// The ids that a relation follows; for a relation to a single item only the first.
@@ -110,11 +108,11 @@ extension DeclaredClient {
   }
 
   /// How many requests the targets of links need, up to a limit.
-  func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
-    let count = min(ids.count, limit ?? ids.count)
+  func linkRequests(_ ids: Int, _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
+    let count = min(ids, limit ?? ids)
     guard let most = rule?.most else { return count }
     // A batch is requested whole, as `open` will do.
-    return ids.isEmpty ? 0 : (count + most - 1) / most
+    return (count + most - 1) / most
   }
 
   private func links(
@@ -183,7 +181,7 @@ extension DeclaredClient {
       }
       followed += group.count
     }
-    logMissing(entries, of: ids, in: target)
+    logMissing(entries, in: target)
     return (entries, followed)
   }
 
@@ -232,21 +230,18 @@ extension DeclaredClient {
   }
 
   /// Logs the missing ones for `explain`, in one entry.
-  private func logMissing(_ entries: [Entry], of ids: [String], in target: DeclaredCategory) {
-    let skipped = entries.compactMap { entry -> SkippedRow? in
-      guard case .failure(let row) = entry.result, entry.row.value == .null else { return nil }
-      return row
+  private func logMissing(_ entries: [Entry], in target: DeclaredCategory) {
+    let skipped = entries.compactMap { entry in
+      if case .failure(let row) = entry.result, entry.row.value == .null { row } else { nil }
     }
     guard let first = skipped.first, let log = RequestContext.current.log else { return }
-    let id = first.reason.split(separator: " ").last.map(String.init) ?? ids.first ?? ""
-    guard skipped.count > 1 else {
-      return log.append(
-        Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: skipped, took: .zero))
-    }
+    let id = first.reason.split(separator: " ").last.map(String.init) ?? ""
+    let isOne = skipped.count == 1
     log.append(
       Decoding(
-        url: "\(catalog.name):\(target.name)", shown: 0,
-        skipped: skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
+        url: isOne ? bare(id, in: target).id.description : "\(catalog.name):\(target.name)", shown: 0,
+        skipped: isOne
+          ? skipped : skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
         took: .zero))
   }
 
@@ -269,7 +264,7 @@ extension DeclaredClient {
         found.append(missing(id))
       }
     }
-    logMissing(found, of: [], in: target)
+    logMissing(found, in: target)
     if let back {
       let own = known.item.id.key
       let named = Set(found.compactMap { $0.item?.id })

@@ -4,19 +4,16 @@ import Wire
 /// Searches, lists and shelves.
 extension DeclaredClient {
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    try await filtered(by: request.filters).found(request)
-  }
-
-  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: request.filters)
     guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
     switch category.search {
-    case .places(let places)?: return try await found(in: places, of: category, request)
+    case .places(let places)?: return try await client.found(in: places, of: category, request)
     case .request(let rule)? where !request.term.isEmpty:
-      return try await rows(of: rule, .term(request.term), as: category, request)
+      return try await client.rows(of: rule, .term(request.term), as: category, request)
     case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
     case .request, nil:
       guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
-      return try await rows(of: list, .nothing, as: category, request)
+      return try await client.rows(of: list, .nothing, as: category, request)
     }
   }
 
@@ -32,7 +29,7 @@ extension DeclaredClient {
 
   /// The rows of the category's list that contain every word of the term.
   private func found(
-    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
+    in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let words = request.term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)
@@ -61,7 +58,7 @@ extension DeclaredClient {
       let page = try await pages.page(progress)
       entries += page.entries
       guard let next = page.next, page.hasNews(after: progress) else {
-        memory.noteRead(category.name + filtersKey)
+        _ = memory.with { $0.lists.insert(category.name + filtersKey).inserted }
         return (entries, progress.extent(endingWith: page) == .all)
       }
       if page.entries.contains(where: isWanted) { break }
@@ -73,18 +70,13 @@ extension DeclaredClient {
   package func shelf(
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
-  }
-
-  private func rows(
-    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
+    let client = try await filtered(by: filters)
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
       let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
     // Without the section's limit, because several sections may share an answer, and `open` wants all of one next.
     let request = home.shelves[shelf].request
-    let pages = pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
-    return try await list(pages, limit: limit, offset: offset)
+    let pages = client.pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
+    return try await client.list(pages, limit: limit, offset: offset)
   }
 }

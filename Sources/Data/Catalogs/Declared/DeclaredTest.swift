@@ -46,16 +46,9 @@ extension DeclaredClient {
       let item = try await item(for: reference, filters: [:])
       items = [try await details(of: item, filters: [:]).item]
     }
-    if items.count < test.least { problems.append("\(Self.counted(items.count)), not \(test.least) or more") }
-    for key in test.has {
-      let isThere = items.contains { item in
-        switch key {
-        case "file": item.file != nil
-        case "currency": item.price != nil
-        default: item.filling(key) != nil
-        }
-      }
-      if !isThere { problems.append("no row has \(key)") }
+    if items.count < test.least { problems.append("\(items.count.of("row")), not \(test.least) or more") }
+    for key in test.has where !items.contains(where: { $0.filling(key) != nil }) {
+      problems.append("no row has \(key)")
     }
     if let title = test.title, !items.contains(where: { $0.title == title }) {
       problems.append("the title is \"\(items.first?.title ?? "")\", not \"\(title)\"")
@@ -70,11 +63,14 @@ extension DeclaredClient {
       let list = try await related(by: relation, to: item, filters: [:], offset: 0)
       if list.items.isEmpty { problems.append("\(word) has nothing") }
     }
-    let found = items.count == 1 ? "\"\(items[0].title)\"" : Self.counted(items.count)
+    let found = items.count == 1 ? "\"\(items[0].title)\"" : items.count.of("row")
     return problems.isEmpty ? (true, found) : (false, problems.joined(separator: "; "))
   }
+}
 
-  private static func counted(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+extension Int {
+  /// `1 row`, `2 rows`.
+  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension DeclarationChecker {

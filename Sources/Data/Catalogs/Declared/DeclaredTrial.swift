@@ -41,16 +41,13 @@ struct DeclaredTrial {
   }
 
   func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
-    guard
-      let asked = client.catalog.category(named: category.name)
-        ?? client.catalog.secondaryCategories.first(where: { $0.name == category.name })
-    else {
+    let id = client.bare(term, in: category).id
+    guard let asked = client.catalog.category(ofID: id) else {
       throw client.refusal("it has no category \(category.name)")
     }
     var list = ItemList(items: [])
     if category.search == nil, category.list == nil, category.lookup != nil {
       // If a category has only a lookup, the term is an id.
-      let id = client.bare(term, in: category).id
       list.items = [try await client.item(for: .item(id), filters: [:])]
     } else {
       // Each id costs a request.
@@ -63,9 +60,7 @@ struct DeclaredTrial {
       rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list, rows: rows)
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
-    let counts =
-      "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
-    var lines = ["\(place): \(counts)"]
+    var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
     for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
     let (width, pointers) = (
       fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
@@ -96,22 +91,15 @@ struct DeclaredTrial {
     let declared =
       (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
-      + (source["file"].map { [("file", $0, false)] } ?? [])
+      + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
-      var seen: Set<String> = []
-      let values = list.items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
+      let values = list.items.compactMap { item in
+        isField ? item.filling(name) : item.facts.first { $0.label == name }?.value
+      }.unique
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
         blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
     }
-  }
-
-  private func value(_ name: String, of item: Item, isField: Bool) -> String? {
-    guard isField else {
-      return name == "file" ? item.file?.text : item.facts.first { $0.label == name }?.value
-    }
-    if name == "currency" { return item.price?.currency }
-    return item.filling(name)
   }
 
   /// Why a field is blank in every row.
@@ -124,7 +112,7 @@ struct DeclaredTrial {
     let pointers = Self.pointers(in: json).compactMap(Pointer.init)
     guard let first = pointers.first else { return "nothing to read" }
     for pointer in pointers {
-      let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
+      let found = rows.compactMap { row in pointer.scalars(in: row).first }
       if let example = found.first {
         if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
           return "no row has an id and a title"
@@ -217,7 +205,7 @@ struct DeclaredTrial {
       case .bool(let flag): return [(pointer, flag ? "true" : "false")]
       case .array(let elements):
         guard let first = elements.first else { return [] }
-        if case .object = first { return [(pointer, elements.count == 1 ? "1 object" : "\(elements.count) objects")] }
+        if case .object = first { return [(pointer, elements.count.of("object"))] }
         return [(pointer, elements.compactMap(\.key).prefix(3).joined(separator: ", "))]
       case .object: return depth < 2 ? leaves(of: value, prefix: pointer, depth: depth + 1) : []
       case .null: return []

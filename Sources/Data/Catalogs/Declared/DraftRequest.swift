@@ -158,8 +158,7 @@ extension DeclaredCatalogs {
       throw .refused("\(file) already exists; choose another name: catalog new \(place) NAME")
     }
     let fields = draft.fields.map(\.key)
-    let count = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
-    let found = draft.ids.map { "ids at \($0)" } ?? count
+    let found = draft.ids.map { "ids at \($0)" } ?? draft.rows.count.of("row")
     let lines = [
       "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
       "fix what its // comments mark, then:",

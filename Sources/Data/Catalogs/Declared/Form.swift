@@ -25,7 +25,7 @@ struct Form: Sendable {
     var list: ValuePointer
     var conditions: [Condition] = []
     /// The place within each element.
-    var at = RowsPointer.whole
+    var at = Pointer.whole
   }
 
   enum Joint: Sendable {

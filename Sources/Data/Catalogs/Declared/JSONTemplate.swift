@@ -1,5 +1,41 @@
 import Domain
 
+/// Text with names in braces, which are filled in: `/shows/{id}`.
+struct TextTemplate<Name: Sendable>: Sendable {
+  var parts: [Part] = []
+
+  enum Part: Sendable {
+    case literal(String)
+    case name(Name)
+  }
+
+  var names: [Name] { parts.compactMap { if case .name(let name) = $0 { name } else { nil } } }
+
+  func map<Other>(_ other: (Name) -> Other) -> TextTemplate<Other> {
+    TextTemplate<Other>(
+      parts: parts.map { part in
+        switch part {
+        case .literal(let text): .literal(text)
+        case .name(let name): .name(other(name))
+        }
+      })
+  }
+
+  /// Nil if a name has no value.
+  func filled(literal: (String) -> String = { $0 }, _ value: (Name) -> String?) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let words): text += literal(words)
+      case .name(let name):
+        guard let value = value(name) else { return nil }
+        text += value
+      }
+    }
+    return text
+  }
+}
+
 /// JSON with placeholders in its texts.
 indirect enum JSONTemplate<Text: Sendable>: Sendable {
   case constant(JSONValue)

@@ -113,10 +113,6 @@ extension MercadoLibreRoad {
     return text.uppercased()
   }
 
-  private static let sites = Set(
-    "MLA MLB MLM MLC MCO MLU MPE MLV MEC MBO MPY MCR MPA MRD MGT MHN MNI MSV MCU CBT".split(separator: " ")
-      .map(String.init))
-
   private static let sampleHost = "sample.liner.invalid"
 
   /// `mercadolibre.com.ar` and its equivalents in other countries, `mercadolivre.com.br`, and the sample's host.
@@ -129,9 +125,8 @@ extension MercadoLibreRoad {
     }
   }
 
+  private static let words = EmbeddedFile.table("mercadolibre").words
+  private static let sites = Set(words["sites"] ?? [])
   /// Any other suffix would be another host: `mercadolibre.evil.org`.
-  private static let suffixes: Set = [
-    "com", "com.ar", "com.br", "com.mx", "cl", "com.co", "com.uy", "com.pe", "com.ve", "com.ec", "com.bo", "com.py",
-    "co.cr", "com.pa", "com.do", "com.gt", "com.hn", "com.ni", "com.sv", "com.cu",
-  ]
+  private static let suffixes = Set(words["suffixes"] ?? [])
 }

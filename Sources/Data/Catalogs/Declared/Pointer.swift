@@ -1,43 +1,39 @@
 import Domain
 import Wire
 
-/// A place within a JSON value, in the notation of RFC 6901: `/network/name`.
+/// A place within a JSON value, in the notation of RFC 6901: `/network/name`. `*` matches every element of a list, or
+/// every member of an object.
 struct Pointer: Sendable, Hashable {
   let text: String
-  private let segments: [String]
+  /// The segments between those that are `*`.
+  private let parts: [[String]]
 
   /// The value itself.
-  static let whole = Pointer(text: "", segments: [])
+  static let whole = Pointer(text: "", parts: [[]])
 
-  /// The value there; nil if there is none.
-  func value(in json: JSONValue) -> JSONValue? {
+  var hasStar: Bool { parts.count > 1 }
+  var isWhole: Bool { parts == [[]] }
+
+  /// The pointer to what contains the place; nil for the whole, and directly behind a `*`.
+  var parent: Pointer? {
+    guard let last = parts.last, !last.isEmpty else { return nil }
+    return Pointer(text: text, parts: parts.dropLast() + [last.dropLast()])
+  }
+
+  /// The value there, the first if there are several; nil if there is none.
+  func value(in json: JSONValue) -> JSONValue? { first(in: json) { $0 } }
+
+  private static func value(at segments: [String], in json: JSONValue) -> JSONValue? {
     var value = json
     var isXML = json.isElement
     for segment in segments {
       // In XML, a text or an element is a list of one.
       if isXML, segment == "0", case .string = value { continue }
-      guard let next = Self.child(segment, of: value) else { return nil }
+      guard let next = child(segment, of: value) else { return nil }
       value = next
       if case .object = next { isXML = next.isElement }
     }
     return value
-  }
-
-  /// The document with the value at the pointer replaced by a word of ours.
-  func hidden(in json: JSONValue) -> JSONValue { Self.hidden(segments[...], in: json) }
-
-  private static func hidden(_ segments: ArraySlice<String>, in json: JSONValue) -> JSONValue {
-    guard let segment = segments.first else { return .string("REMOVED") }
-    guard let inner = child(segment, of: json) else { return json }
-    switch json {
-    case .object(var members):
-      members[segment] = hidden(segments.dropFirst(), in: inner)
-      return .object(members)
-    case .array(var elements):
-      if let index = Int(segment) { elements[index] = hidden(segments.dropFirst(), in: inner) }
-      return .array(elements)
-    default: return json
-    }
   }
 
   /// The single value there.
@@ -56,61 +52,22 @@ struct Pointer: Sendable, Hashable {
     }
   }
 
-  var isWhole: Bool { segments.isEmpty }
+  /// The document with the value at the pointer replaced by a word of ours.
+  func hidden(in json: JSONValue) -> JSONValue { Self.hidden(Array(parts.joined(separator: ["*"]))[...], in: json) }
 
-  /// The pointer to what contains the place; nil for the whole.
-  var parent: Pointer? { isWhole ? nil : Pointer(text: text, segments: segments.dropLast()) }
-
-  /// The parts between segments that are `*`: `/media` and `/tracks` in `/media/*/tracks`.
-  fileprivate var splitAtStars: [Pointer] {
-    segments.split(separator: "*", omittingEmptySubsequences: false).map { Pointer(text: text, segments: Array($0)) }
-  }
-}
-
-extension Pointer {
-  /// Nil for an invalid pointer: neither empty nor beginning with `/`, or with a `~` before anything but 0 or 1.
-  init?(_ text: String) {
-    guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
-    var segments: [String] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
-      let pieces = part.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
-      var segment = Array(pieces[0])
-      for piece in pieces.dropFirst() {
-        switch piece.first {
-        case UInt8(ascii: "0"): segment.append(UInt8(ascii: "~"))
-        case UInt8(ascii: "1"): segment.append(UInt8(ascii: "/"))
-        default: return nil
-        }
-        segment += piece.dropFirst()
-      }
-      segments.append(String(decoding: segment, as: UTF8.self))
+  private static func hidden(_ segments: ArraySlice<String>, in json: JSONValue) -> JSONValue {
+    guard let segment = segments.first else { return .string("REMOVED") }
+    guard let inner = child(segment, of: json) else { return json }
+    switch json {
+    case .object(var members):
+      members[segment] = hidden(segments.dropFirst(), in: inner)
+      return .object(members)
+    case .array(var elements):
+      if let index = Int(segment) { elements[index] = hidden(segments.dropFirst(), in: inner) }
+      return .array(elements)
+    default: return json
     }
-    self.init(text: text, segments: segments)
   }
-}
-
-/// A pointer in which `*` matches every element of a list, or every member of an object.
-struct RowsPointer: Sendable, Hashable {
-  let text: String
-  private let parts: [Pointer]
-
-  init(_ pointer: Pointer) {
-    text = pointer.text
-    parts = pointer.splitAtStars
-  }
-
-  static let whole = RowsPointer(.whole)
-
-  var hasStar: Bool { parts.count > 1 }
-  var isWhole: Bool { !hasStar && parts[0].isWhole }
-
-  /// The pointer to what contains the place; nil for the whole.
-  var parent: RowsPointer? {
-    guard let last = parts.last, !last.isWhole || hasStar else { return nil }
-    return last.parent.map { RowsPointer(text: text, parts: parts.dropLast() + [$0]) }
-  }
-
-  private init(text: String, parts: [Pointer]) { (self.text, self.parts) = (text, parts) }
 
   /// One of the values it leads to.
   struct Found: Sendable {
@@ -121,14 +78,14 @@ struct RowsPointer: Sendable, Hashable {
 
   /// The first result of `read` for a value there.
   func first<Result>(in json: JSONValue, _ read: (JSONValue) -> Result?) -> Result? {
-    if !hasStar { return parts[0].value(in: json).flatMap(read) }
+    if !hasStar { return Self.value(at: parts[0], in: json).flatMap(read) }
     for found in found(in: json) ?? [] { if let result = read(found.value) { return result } }
     return nil
   }
 
   /// The values there, including `null`; nil if the place does not exist, which is not the same as empty.
   func found(in json: JSONValue) -> [Found]? {
-    if !hasStar { return parts[0].value(in: json).map { [Found(value: $0, element: nil)] } }
+    if !hasStar { return Self.value(at: parts[0], in: json).map { [Found(value: $0, element: nil)] } }
     var found = [Found(value: json, element: nil)]
     for (index, part) in parts.enumerated() {
       if index > 0 {
@@ -150,7 +107,7 @@ struct RowsPointer: Sendable, Hashable {
         found = elements
       }
       found = found.compactMap { here in
-        part.value(in: here.value).map { Found(value: $0, element: here.element) }
+        Self.value(at: part, in: here.value).map { Found(value: $0, element: here.element) }
       }
       if found.isEmpty { return nil }
     }
@@ -183,6 +140,23 @@ struct RowsPointer: Sendable, Hashable {
   }
 }
 
+extension Pointer {
+  /// Nil for an invalid pointer: neither empty nor beginning with `/`, or with a `~` before anything but 0 or 1.
+  init?(_ text: String) {
+    let (slash, tilde) = (UInt8(ascii: "/"), UInt8(ascii: "~"))
+    let escapes = text.utf8.split(separator: tilde, omittingEmptySubsequences: false).dropFirst()
+    guard text.isEmpty || text.utf8.first == slash, escapes.allSatisfy({ $0.first == 0x30 || $0.first == 0x31 }) else {
+      return nil
+    }
+    let segments = text.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst().map { part in
+      let segment = String(Substring(part))
+      return escapes.isEmpty ? segment : segment.replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+    let parts = segments.split(separator: "*", omittingEmptySubsequences: false).map(Array.init)
+    self.init(text: text, parts: parts)
+  }
+}
+
 /// A pointer of the value language: into the row, with `^` into the value around it, or with `.` into an element.
 struct ValuePointer: Sendable, Hashable {
   enum Scope: Sendable {
@@ -190,7 +164,7 @@ struct ValuePointer: Sendable, Hashable {
   }
 
   let scope: Scope
-  let place: RowsPointer
+  let place: Pointer
 
   func base(in row: RowContext) -> JSONValue? {
     switch scope {
@@ -214,7 +188,7 @@ extension ValuePointer {
   init?(_ text: String) {
     let scope: Scope = text.hasPrefix("^") ? .around : text.hasPrefix("./") ? .element : .row
     guard let pointer = Pointer(scope == .row ? text : String(text.dropFirst())) else { return nil }
-    self.init(scope: scope, place: RowsPointer(pointer))
+    self.init(scope: scope, place: pointer)
   }
 
   static let whole = ValuePointer(scope: .row, place: .whole)

@@ -14,8 +14,15 @@ struct Filling: Sendable {
 }
 
 extension Filling {
-  /// The values of a placeholder; nil if there are none.
-  fileprivate func of(_ name: String) -> [String]? { values[name].flatMap { $0.isEmpty || $0 == [""] ? nil : $0 } }
+  /// The values for a name; nil if there are none.
+  fileprivate func of(_ name: RequestName) -> [String]? {
+    let found =
+      switch name {
+      case .filter(let name): filters[name].map { [$0] }
+      case .placeholder(let name), .path(let name): values[name]
+      }
+    return found.flatMap { $0.isEmpty || $0 == [""] ? nil : $0 }
+  }
 
   /// The item's values for the keys in a request.
   init(_ item: Item, for rule: RequestRule) {
@@ -61,15 +68,14 @@ extension RequestRule {
     else { return nil }
     let paged = body == nil ? parameters : []
     let names = Set(paged.map(\.name))
-    var pairs: [String] = []
-    for (name, text) in query where !names.contains(name) {
-      guard let value = text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true) else { continue }
-      pairs.append(PercentEncoding.encoded(name) + "=" + value)
-    }
-    for (name, value) in paged {
-      guard let text = Scalar(value)?.text else { continue }
-      pairs.append(PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded(text))
-    }
+    let pairs =
+      query.filter { !names.contains($0.name) }.compactMap { name, text in
+        text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true)
+          .map { PercentEncoding.encoded(name) + "=" + $0 }
+      }
+      + paged.compactMap { name, value in
+        Scalar(value).map { PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded($0.text) }
+      }
     let url = base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     return DeclaredQuestion(
       url: Self.completed(url, with: constants, filling, besides: Set(query.map(\.name))),
@@ -119,38 +125,16 @@ extension RequestTemplate {
   /// Percent-encoded; nil if a placeholder has no value.
   fileprivate func filled(with filling: Filling, escapesLucene: Bool = false, isQuery: Bool = false) -> String? {
     // A path is sent as written, with only invalid characters encoded.
-    filled(with: filling, literal: { PercentEncoding.encoded($0, keeping: isQuery ? "" : "/%!$&'()*+,;=:@") }) {
-      value, isPath in
-      isPath
-        ? PercentEncoding.encoded(value, keeping: "/")
-        : PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+    filled(literal: { PercentEncoding.encoded($0, keeping: isQuery ? "" : "/%!$&'()*+,;=:@") }) { name in
+      filling.of(name)?.map { value in
+        if case .path = name { return PercentEncoding.encoded(value, keeping: "/") }
+        return PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+      }.joined(separator: ",")
     }
   }
 
   /// Unencoded; nil if a placeholder has no value.
-  fileprivate func plain(with filling: Filling) -> String? {
-    filled(with: filling, literal: \.self) { value, _ in value }
-  }
-
-  private func filled(
-    with filling: Filling, literal: (String) -> String, value: (String, _ isPath: Bool) -> String
-  ) -> String? {
-    var text = ""
-    for part in parts {
-      let (values, isPath): ([String]?, Bool)
-      switch part {
-      case .literal(let words):
-        text += literal(words)
-        continue
-      case .filter(let name): (values, isPath) = (filling.filters[name].flatMap { $0.isEmpty ? nil : [$0] }, false)
-      case .placeholder(let name): (values, isPath) = (filling.of(name), false)
-      case .path(let name): (values, isPath) = (filling.of(name), true)
-      }
-      guard let values else { return nil }
-      text += values.map { value($0, isPath) }.joined(separator: ",")
-    }
-    return text
-  }
+  fileprivate func plain(with filling: Filling) -> String? { filled { filling.of($0)?.joined(separator: ",") } }
 
   /// `text` with Lucene's operators escaped or, for `AND`, `OR` and `NOT`, in lower case.
   static func lucene(_ text: String) -> String {

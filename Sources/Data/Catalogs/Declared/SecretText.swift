@@ -1,11 +1,10 @@
 import FoundationEssentials
 
 /// Text with credentials, as names in braces: `Bearer {token}`, `Basic {base64:{id}:{secret}}`.
-struct SecretText: Sendable, Equatable {
-  var parts: [Part]
+struct SecretText: Sendable {
+  private var template = TextTemplate<Name>()
 
-  indirect enum Part: Sendable, Equatable {
-    case literal(String)
+  indirect enum Name: Sendable {
     case name(String)
     case function(Function, SecretText)
   }
@@ -22,8 +21,6 @@ struct SecretText: Sendable, Equatable {
     }
   }
 
-  init(parts: [Part]) { self.parts = parts }
-
   /// Nil if a brace is not closed.
   init?(_ text: String) {
     var rest = text[...]
@@ -33,7 +30,6 @@ struct SecretText: Sendable, Equatable {
 
   /// Reads to the end, or to the brace that ends a function.
   private init?(_ rest: inout Substring, isNested: Bool) {
-    parts = []
     var literal = ""
     while let character = rest.first, !(isNested && character == "}") {
       rest.removeFirst()
@@ -41,27 +37,25 @@ struct SecretText: Sendable, Equatable {
         literal.append(character)
         continue
       }
-      if !literal.isEmpty { parts.append(.literal(literal)) }
+      if !literal.isEmpty { template.parts.append(.literal(literal)) }
       literal = ""
       if let function = Function.allCases.first(where: { rest.hasPrefix($0.rawValue + ":") }) {
         rest = rest.dropFirst(function.rawValue.count + 1)
-        guard let inner = SecretText(&rest, isNested: true), rest.first == "}" else { return nil }
-        parts.append(.function(function, inner))
+        guard let inner = SecretText(&rest, isNested: true) else { return nil }
+        template.parts.append(.name(.function(function, inner)))
       } else {
         let name = rest.prefix { $0 != "}" && $0 != "{" }
         rest = rest[name.endIndex...]
-        guard rest.first == "}" else { return nil }
-        parts.append(.name(String(name)))
+        template.parts.append(.name(.name(String(name))))
       }
-      rest.removeFirst()
+      guard rest.popFirst() == "}" else { return nil }
     }
-    if !literal.isEmpty { parts.append(.literal(literal)) }
+    if !literal.isEmpty { template.parts.append(.literal(literal)) }
   }
 
   var names: [String] {
-    parts.flatMap { part -> [String] in
-      switch part {
-      case .literal: []
+    template.names.flatMap { name -> [String] in
+      switch name {
       case .name(let name): [name]
       case .function(_, let inner): inner.names
       }
@@ -70,34 +64,27 @@ struct SecretText: Sendable, Equatable {
 
   /// Nil if a name has no value.
   func filled(_ value: (String) -> String?) -> String? {
-    var text = ""
-    for part in parts {
-      switch part {
-      case .literal(let literal): text += literal
-      case .name(let name):
-        guard let value = value(name), !value.isEmpty else { return nil }
-        text += value
-      case .function(let function, let inner):
-        guard let inner = inner.filled(value) else { return nil }
-        text += function.value(of: inner)
+    template.filled { name in
+      switch name {
+      case .name(let name): value(name).flatMap { $0.isEmpty ? nil : $0 }
+      case .function(let function, let inner): inner.filled(value).map(function.value)
       }
     }
-    return text
   }
 
   /// The same for use in double quotes in a shell, with variables instead of their values.
   func shown(_ variable: (String) -> String) -> String {
     var text = ""
-    for part in parts.reversed() {
+    for part in template.parts.reversed() {
       switch part {
       case .literal(let literal): text = Self.quoted(literal) + text
-      case .name("now"): text = "$(date +%s)" + text
-      case .name("salt"): text = "SALT" + text
-      case .name(let name):
+      case .name(.name("now")): text = "$(date +%s)" + text
+      case .name(.name("salt")): text = "SALT" + text
+      case .name(.name(let name)):
         // The next text must not become part of the variable's name.
         let runsOn = text.first.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
         text = (runsOn ? "${\(variable(name).dropFirst())}" : variable(name)) + text
-      case .function(let function, let inner):
+      case .name(.function(let function, let inner)):
         text = "$(printf %s \"\(inner.shown(variable))\" | \(function.command))" + text
       }
     }

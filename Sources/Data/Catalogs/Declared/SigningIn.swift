@@ -14,8 +14,8 @@ extension DeclaredCatalogs {
     let former = try? self.bytes(at: path)
     var lines = ["\(declaration.name): \(declaration.title)"]
     if let about = declaration.about { lines.append("about       \(about)") }
-    lines.append("uses        \(hosts(of: declaration).joined(separator: ", "))")
-    let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
+    lines.append("uses        \(declaration.hosts.joined(separator: ", "))")
+    let variables = declaration.variables
     if !variables.isEmpty { lines.append("reads       \(variables.joined(separator: ", "))") }
     lines.append("categories  \(declaration.categories.map(\.name).joined(separator: ", "))")
     if let former { lines += changes(from: former, to: declaration, isSame: former == bytes) }
@@ -37,14 +37,9 @@ extension DeclaredCatalogs {
       (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added",
       [
         "name": .string(declaration.name), "file": .string(path), "replaced": .bool(former != nil),
-        "hosts": JSONValue(hosts(of: declaration)), "variables": JSONValue(variables),
+        "hosts": JSONValue(declaration.hosts), "variables": JSONValue(variables),
         "categories": JSONValue(declaration.categories.map(\.name)),
       ], changed: declaration.name)
-  }
-
-  private func hosts(of declaration: Declaration) -> [String] {
-    let base = declaration.own == nil ? HTTPRequest(url: declaration.base).host : declaration.baseVariable
-    return [base] + [declaration.keyHost].compactMap(\.self)
   }
 
   private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
@@ -58,7 +53,7 @@ extension DeclaredCatalogs {
         ? [] : ["changes     \(what): " + (gone.map { "-\($0)" } + come.map { "+\($0)" }).joined(separator: " ")]
     }
     let found =
-      difference("hosts", hosts(of: old), hosts(of: next))
+      difference("hosts", old.hosts, next.hosts)
       + difference(
         "credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
       + difference("categories", old.categories.map(\.name), next.categories.map(\.name))
@@ -102,8 +97,7 @@ extension DeclaredCatalogs {
       throw .refused("\(declaration.name) needs no credentials")
     }
     guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
-    let variables =
-      (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
+    let variables = (declaration.own == nil ? [] : [declaration.baseVariable]) + declaration.variables
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
@@ -146,7 +140,7 @@ extension DeclaredCatalogs {
     var keys = safe.keys(of: declaration.name)
     keys.sharesKey = false
     // The typed credentials are tried, whatever the environment contains.
-    let asked = Set((declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) })
+    let asked = declaration.variables
     var environment = environment.filter { !asked.contains($0.key) }
     if declaration.own != nil { environment[declaration.baseVariable] = nil }
     let client = DeclaredClient(
@@ -181,12 +175,11 @@ extension DeclaredClient {
       _ = try await credentials?.grant()
       return
     }
-    let test = declaration.tests.lazy.compactMap { test -> (String, String?)? in
-      if case .search(let term, let category) = test.command { (term, category) } else { nil }
-    }.first
+    let test = declaration.search
     let category =
-      test?.1.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first
+      test?.category.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first
+      ?? catalog.categories.first
     guard let category else { return }
-    _ = try await search(SearchRequest(category: category, term: test?.0 ?? "a", limit: 1, filters: [:]))
+    _ = try await search(SearchRequest(category: category, term: test?.term ?? "a", limit: 1, filters: [:]))
   }
 }

@@ -10,18 +10,18 @@ struct Value: Sendable {
   /// For the field `count`: what it counts.
   var unit: CountUnit?
 
-  /// What a field, a fact or a template accepts.
-  enum Kind: Sendable {
+  /// What a field, a fact or a template accepts, by its name for people.
+  enum Kind: String, Sendable {
     /// Text and numbers, except those in `nothing`.
-    case text
+    case text = "usable text"
     /// The same, but `nothing` does not apply: a film may be called "Unknown".
     case name
     /// Of a price: as text, because no digit may be lost.
     case number
-    case whole
+    case whole = "whole number"
     /// A duration: not negative, and less than a billion.
-    case seconds
-    case flag
+    case seconds = "duration"
+    case flag = "true or false"
     case date
     case address
     /// Like `text`; `true` and `false` become `yes` and `no`.
@@ -86,7 +86,7 @@ struct Value: Sendable {
 
 /// Selects rows or elements that have one of these texts at the pointer.
 struct Condition: Sendable {
-  let pointer: RowsPointer
+  let pointer: Pointer
   let texts: Set<String>
 
   func holds(for row: JSONValue) -> Bool {
@@ -98,10 +98,9 @@ struct Condition: Sendable {
 /// Text with placeholders for values of the row: `Season {/number}`.
 struct Template: Sendable {
   /// The first complete one is used.
-  let alternatives: [[Part]]
+  let alternatives: [TextTemplate<Name>]
 
-  enum Part: Sendable {
-    case literal(String)
+  enum Name: Sendable {
     case pointer(ValuePointer)
     case value
     case base
@@ -109,41 +108,35 @@ struct Template: Sendable {
 
   /// Whether it reads the elements of `each`.
   var readsElement: Bool {
-    alternatives.joined().contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
+    names.contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
   }
+
+  /// Whether it is the same for all elements of `each`.
+  var isOfRow: Bool { !readsElement && !names.contains { if case .value = $0 { true } else { false } } }
+
+  private var names: [Name] { alternatives.flatMap(\.names) }
 
   /// Nil if a value is missing.
   func text(in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext) -> String? {
-    alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: evaluation) }.first
-  }
-
-  private func text(
-    of parts: [Part], in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext
-  ) -> String? {
-    let isAddress =
-      switch parts.first {
-      case .literal(let start)?: start.lowercased().hasPrefix("http")
-      case .base?: true
-      default: false
+    alternatives.lazy.compactMap { template in
+      let isAddress =
+        switch template.parts.first {
+        case .literal(let start)?: start.lowercased().hasPrefix("http")
+        case .name(.base)?: true
+        default: false
+        }
+      return template.filled { name in
+        let filling: String? =
+          switch name {
+          case .base: evaluation.base?.asked
+          case .value: value
+          case .pointer(let pointer):
+            pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
+          }
+        if !isAddress { return filling }
+        if case .base = name { return filling }
+        return filling.map { PercentEncoding.encoded($0, keeping: "/") }
       }
-    var text = ""
-    for part in parts {
-      let filling: String?
-      switch part {
-      case .literal(let literal):
-        text += literal
-        continue
-      case .base:
-        guard let base = evaluation.base else { return nil }
-        text += base.asked
-        continue
-      case .value: filling = value
-      case .pointer(let pointer):
-        filling = pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
-      }
-      guard let filling else { return nil }
-      text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
-    }
-    return text
+    }.first
   }
 }

@@ -6,7 +6,7 @@ import Wire
 /// `@name`, and its own text as `#`. An element without attributes and children is its text; repeated ones are a list.
 ///
 /// Depth and size are limited. Nothing outside the document is read, and entities cannot grow.
-final class XMLAnswer {
+final class XMLAnswer: XMLEvents {
   /// Why it cannot be read, such as "an XML error on line 3: …".
   struct Fault: Error {
     let what: String
@@ -15,27 +15,18 @@ final class XMLAnswer {
   private struct Element {
     let name: String
     var attributes: [(name: String, value: JSONValue)] = []
-    /// By name; several with the same name are a list.
-    var children: [(name: String, values: [JSONValue])] = []
-    /// The positions of the names among the children.
-    var places: [String: Int] = [:]
+    var children: [(name: String, value: JSONValue)] = []
     var text = ""
-
-    mutating func append(_ value: JSONValue, named name: String) {
-      if let place = places[name] {
-        children[place].values.append(value)
-      } else {
-        places[name] = children.count
-        children.append((name, [value]))
-      }
-    }
 
     var value: JSONValue {
       let text = text.trimmed
       if attributes.isEmpty, children.isEmpty { return .string(text) }
       let own = text.isEmpty ? [] : [(name: "#", value: JSONValue.string(text))]
-      var members = JSONMembers(
-        attributes + children.map { ($0.name, $0.values.count == 1 ? $0.values[0] : .array($0.values)) } + own)
+      // Several with the same name are a list.
+      let named = children.grouped(by: \.name).map { name, children in
+        (name: name, value: children.count == 1 ? children[0].value : .array(children.map(\.value)))
+      }
+      var members = JSONMembers(attributes + named + own)
       members.isElement = true
       return .object(members)
     }
@@ -44,41 +35,12 @@ final class XMLAnswer {
   private var open: [Element] = []
   private var root: JSONMembers?
   private var values = 0
-  private var stop: String?
-  private let parser: XML_Parser?
+  private var fault: String?
 
   private static let deepest = 200
   private static let mostValues = 500_000
-  private static let mostEntities = 100
 
   static func json(of bytes: [UInt8]) throws(Fault) -> JSONValue { try XMLAnswer().read(bytes) }
-
-  private init() {
-    parser = safeXMLParser()
-    guard let parser else { return }
-    // Unretained is fine because the parser is freed with `self`, and used only while `read` runs.
-    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetElementHandler(
-      parser,
-      { data, name, attributes in
-        guard let name else { return }
-        XMLAnswer.with(data) { $0.start(String(cString: name), attributes) }
-      },
-      { data, _ in XMLAnswer.with(data) { $0.end() } })
-    XML_SetCharacterDataHandler(parser) { data, text, length in
-      guard let text else { return }
-      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
-      XMLAnswer.with(data) { $0.characters(bytes) }
-    }
-    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in XMLAnswer.with(data) { $0.count(entities: 1) } }
-  }
-
-  deinit { if let parser { XML_ParserFree(parser) } }
-
-  private static func with(_ data: UnsafeMutableRawPointer?, _ body: (XMLAnswer) -> Void) {
-    // Set in `init`, before any handler can be called.
-    Unmanaged<XMLAnswer>.fromOpaque(data!)._withUnsafeGuaranteedRef(body)
-  }
 
   private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
     guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
@@ -92,68 +54,49 @@ final class XMLAnswer {
     let status = bytes[start...].withUnsafeBytes { buffer in
       XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
     }
-    let line = Int(XML_GetCurrentLineNumber(parser))
-    if status == XML_STATUS_OK, stop == nil, let root { return .object(root) }
+    if status == XML_STATUS_OK, fault == nil, let root { return .object(root) }
     let head = String(decoding: bytes[start...].prefix(200), as: UTF8.self).lowercased()
     if head.contains("<html") || head.contains("<!doctype html") { throw Fault(what: "an HTML page instead of XML") }
-    let reason = stop ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
+    let reason = fault ?? entitiesFault ?? errorText ?? "unknown"
     throw Fault(what: "an XML error on line \(line): \(reason)")
   }
 
-  private func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-    guard stop == nil else { return }
+  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {
+    guard fault == nil else { return }
     if open.count >= Self.deepest { return fail("nested more than \(Self.deepest) deep") }
-    var element = Element(name: name)
-    var index = 0
-    while let key = attributes?[index], let value = attributes?[index + 1] {
-      index += 2
+    var element = Element(name: String(cString: name))
+    for (key, value) in attributes {
       let name = String(cString: key)
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       element.attributes.append(("@" + name, .string(String(cString: value))))
-      count(values: 1)
+      countValue()
     }
     open.append(element)
   }
 
-  private func end() {
-    guard stop == nil, let element = open.popLast() else { return }
-    count(values: 1)
+  override func end(_ name: UnsafePointer<CChar>) {
+    guard fault == nil, let element = open.popLast() else { return }
+    countValue()
     guard !open.isEmpty else {
       root = [element.name: element.value]
       root?.isElement = true
       return
     }
-    open[open.count - 1].append(element.value, named: element.name)
+    open[open.count - 1].children.append((element.name, element.value))
   }
 
-  private func characters(_ bytes: UnsafeRawBufferPointer) {
-    guard stop == nil, !open.isEmpty else { return }
+  override func characters(_ bytes: UnsafeRawBufferPointer) {
+    guard fault == nil, !open.isEmpty else { return }
     open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
   }
 
-  private var entities = 0
-
-  private func count(values: Int = 0, entities: Int = 0) {
-    self.values += values
-    self.entities += entities
-    if self.values > Self.mostValues { fail("more than \(Self.mostValues) elements and attributes") }
-    if self.entities > Self.mostEntities { fail("more than \(Self.mostEntities) entities") }
+  private func countValue() {
+    values += 1
+    if values > Self.mostValues { fail("more than \(Self.mostValues) elements and attributes") }
   }
 
   private func fail(_ reason: String) {
-    stop = stop ?? reason
-    XML_StopParser(parser, 0)
+    fault = fault ?? reason
+    halt()
   }
-}
-
-/// A parser without dangerous features: nothing outside the document is read, and entities cannot grow. It ignores
-/// namespaces, so that names stay as written.
-/// - Parameter encoding: nil if the document declares it.
-func safeXMLParser(encoding: String? = nil) -> XML_Parser? {
-  guard let parser = XML_ParserCreate(encoding) else { return nil }
-  // Ends the parse; without a handler expat would skip the entity and continue.
-  XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
-  XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
-  XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
-  return parser
 }

@@ -5,7 +5,7 @@ import Wire
 ///
 /// Only direct children of a channel or an item count. But an item may be anywhere, because real feeds leave tags open
 /// or put items beside the channel. Of two channels, the first describes the show.
-final class FeedBuilder {
+final class FeedBuilder: XMLEvents {
   /// Why the rest of the document is not read.
   enum Stop {
     case notAFeed(String)
@@ -14,7 +14,7 @@ final class FeedBuilder {
   }
 
   private(set) var feed = Feed()
-  private(set) var stop: Stop?
+  private(set) var stop: Stop? { didSet { halt() } }
   private(set) var hasChannel = false
 
   private var names = FeedNames()
@@ -42,17 +42,13 @@ final class FeedBuilder {
 
   // MARK: Events
 
-  func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  override func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {
     depth += 1
     if depth > Self.deepest { return stop = .hostile("tags nested more than \(Self.deepest) deep") }
-    var index = 0
-    while let attribute = attributes?[index], let value = attributes?[index + 1] {
-      names.declare(attribute, value, depth: depth)
-      index += 2
-    }
+    for (name, value) in attributes { names.declare(name, value, depth: depth) }
     let element = names.element(named: name)
     if depth == 1 {
-      root(element, name)
+      root(element, name, attributes)
     } else if kept != nil, isInItem || element != .item {
       // Unescaped markup: both its text and its tags matter.
       if isMarkup { tag("<", name) }
@@ -63,7 +59,7 @@ final class FeedBuilder {
     }
   }
 
-  func end(_ name: UnsafePointer<CChar>) {
+  override func end(_ name: UnsafePointer<CChar>) {
     if let kept {
       if depth == kept.depth {
         finish(kept.element)
@@ -83,7 +79,7 @@ final class FeedBuilder {
     depth -= 1
   }
 
-  func characters(_ bytes: UnsafeRawBufferPointer) {
+  override func characters(_ bytes: UnsafeRawBufferPointer) {
     guard kept != nil else { return }
     let room = Self.longestText - text.count
     text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
@@ -98,19 +94,19 @@ final class FeedBuilder {
 
   // MARK: Places
 
-  private func root(_ element: FeedElement, _ name: UnsafePointer<CChar>) {
+  private func root(_ element: FeedElement, _ name: UnsafePointer<CChar>, _ attributes: Attributes) {
     switch element {
     case .rss, .rdf: break
     case .feed:
       hasChannel = true
       channelDepth = 1
-    case .channel: startInChannel(.channel, nil)
+    case .channel: startInChannel(.channel, attributes)
     case .html: stop = .notAFeed("an HTML page")
     default: stop = .notAFeed("XML, but not a feed: “\(String(cString: name).prefix(40))”")
     }
   }
 
-  private func startInChannel(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  private func startInChannel(_ element: FeedElement, _ attributes: Attributes) {
     switch element {
     case .item:
       kept = nil
@@ -136,7 +132,7 @@ final class FeedBuilder {
     }
   }
 
-  private func startInItem(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+  private func startInItem(_ element: FeedElement, _ attributes: Attributes) {
     guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1 && element == .mediaContent) else {
       return
     }
@@ -150,7 +146,7 @@ final class FeedBuilder {
     case .podcastEpisode:
       row.podcastEpisodeDisplay = Self.attribute("display", of: attributes)
       keep(element)
-    case .itunesImage: row.image = Self.attribute("href", of: attributes) ?? row.image
+    case .itunesImage: row[element] = Self.attribute("href", of: attributes) ?? row[element]
     case .mediaGroup: groupDepth = depth
     case .enclosure, .mediaContent:
       // More than any item has: a few supplements, and the same video in each size.
@@ -162,7 +158,7 @@ final class FeedBuilder {
     case .atomLink:
       let address = Self.attribute("href", of: attributes)
       switch Self.attribute("rel", of: attributes)?.lowercased() {
-      case nil, "alternate": row.link = row.link ?? address
+      case nil, "alternate": row[.link] = row[.link] ?? address
       case "enclosure":
         guard row.enclosures.count < 50 else { return }
         row.enclosures.append(FeedRow.Enclosure(url: address, type: Self.attribute("type", of: attributes)))
@@ -216,22 +212,9 @@ final class FeedBuilder {
     case .content: take(3)
     case .description: take(2)
     case .summary: take(1)
-    case .title: row.title = title ?? row.title
-    case .itunesTitle: row.itunesTitle = title ?? row.itunesTitle
-    case .mediaTitle: row.itunesTitle = row.itunesTitle ?? title
-    case .guid: row.guid = string ?? row.guid
-    case .link: row.link = string ?? row.link
-    case .published: row.pubDate = string ?? row.pubDate
-    case .date: row.dcDate = string ?? row.dcDate
-    case .updated: row.updated = string ?? row.updated
-    case .duration: row.duration = string ?? row.duration
-    case .season: row.season = string ?? row.season
-    case .episode: row.episode = string ?? row.episode
-    case .podcastSeason: row.podcastSeason = string
-    case .podcastEpisode: row.podcastEpisode = string
-    case .episodeType: row.episodeType = string ?? row.episodeType
-    case .explicit: row.explicit = string ?? row.explicit
-    default: break
+    case .title, .itunesTitle: row[element] = title ?? row[element]
+    case .mediaTitle: row[.itunesTitle] = row[.itunesTitle] ?? title
+    default: row[element] = string ?? row[element]
     }
   }
 
@@ -259,27 +242,19 @@ final class FeedBuilder {
 
   /// The collected text, trimmed; nil if it is empty.
   private var string: String? {
-    guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
-      return nil
-    }
-    return String(decoding: text[start...end], as: UTF8.self)
+    let text = String(decoding: text, as: UTF8.self).withoutOuterBlanks
+    return text.isEmpty ? nil : text
   }
 
   /// The collected text, on one line.
   private var title: String? { string.flatMap(FeedText.title) }
 
-  private static func attribute(
-    _ wanted: String, of attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) -> String? {
-    var index = 0
-    while let name = attributes?[index], let value = attributes?[index + 1] {
-      if String(cString: name).lowercased() == wanted {
-        let text = String(cString: value).withoutOuterBlanks
-        return text.isEmpty ? nil : text
-      }
-      index += 2
+  private static func attribute(_ wanted: String, of attributes: Attributes) -> String? {
+    guard let value = attributes.first(where: { String(cString: $0.name).lowercased() == wanted })?.value else {
+      return nil
     }
-    return nil
+    let text = String(cString: value).withoutOuterBlanks
+    return text.isEmpty ? nil : text
   }
 }
 

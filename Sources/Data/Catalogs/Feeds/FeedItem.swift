@@ -19,9 +19,9 @@ extension Item {
     creatorLink = podcast.link
     album = podcast.title
     albumID = podcast.id
-    link = row.link.flatMap { WebLink(feedAddress: $0, base: base) }
+    link = row[.link].flatMap { WebLink(feedAddress: $0, base: base) }
     artwork =
-      row.image.flatMap { WebLink(feedAddress: $0, base: base) } ?? podcast.artwork
+      row[.itunesImage].flatMap { WebLink(feedAddress: $0, base: base) } ?? podcast.artwork
       ?? feed.image.flatMap { WebLink(feedAddress: $0, base: base) }
     audio = enclosure
     self.feed = podcast.feed
@@ -29,7 +29,7 @@ extension Item {
     description = row.description
     duration = row.length
     released = date
-    isExplicit = FeedRow.isExplicit(row.explicit ?? feed.explicit)
+    isExplicit = FeedRow.isExplicit(row[.explicit] ?? feed.explicit)
     season = row.seasonNumber
     episode = row.episodeNumber
     facts = row.facts
@@ -39,7 +39,7 @@ extension Item {
 extension FeedRow {
   /// The item's title, or the next best text that distinguishes it from others.
   fileprivate var shownTitle: String {
-    title ?? itunesTitle ?? guid ?? fileName ?? link ?? pubDate ?? enclosures.first?.type ?? "?"
+    title ?? self[.itunesTitle] ?? guid ?? fileName ?? self[.link] ?? self[.published] ?? enclosures.first?.type ?? "?"
   }
 
   private var fileName: String? {
@@ -50,22 +50,22 @@ extension FeedRow {
 
   /// Identifies the item in its feed: the guid, which feeds should have, or else what the podcast namespace recommends.
   package var key: String {
-    guid ?? enclosures.first?.url ?? link ?? [title, pubDate].compactMap(\.self).joined(separator: " ")
+    guid ?? enclosures.first?.url ?? self[.link] ?? [title, self[.published]].compactMap(\.self).joined(separator: " ")
   }
 
   /// Distinguishes two items with the same guid.
-  package var furtherKey: String { enclosures.first?.url ?? link ?? title ?? "" }
+  package var furtherKey: String { enclosures.first?.url ?? self[.link] ?? title ?? "" }
 
-  var isTrailer: Bool { episodeType?.lowercased() == "trailer" }
+  var isTrailer: Bool { self[.episodeType]?.lowercased() == "trailer" }
 
   package var date: ReleaseDate? {
     // A date that is invalid in one place may be valid in another.
-    [pubDate, dcDate, updated].lazy.compactMap { $0.flatMap { ReleaseDate.reading($0) } }.first
+    [.published, .date, .updated].lazy.compactMap { self[$0].flatMap { ReleaseDate.reading($0) } }.first
   }
 
   /// Parses seconds, `62:03`, `1:02:03`, `01:02:03`, and seconds with a fraction; nil for zero, which means unknown.
   package var length: Duration? {
-    guard let duration, duration.utf8.count <= 20 else { return nil }
+    guard let duration = self[.duration], duration.utf8.count <= 20 else { return nil }
     let whole = duration.prefix { $0 != "." && $0 != "," }
     let fraction = duration.utf8[whole.endIndex...].dropFirst()
     let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
@@ -86,8 +86,8 @@ extension FeedRow {
   }
 
   /// Zero is used for extras.
-  package var seasonNumber: Int? { Self.number(season ?? podcastSeason) }
-  package var episodeNumber: Int? { Self.number(episode ?? podcastEpisode) }
+  package var seasonNumber: Int? { Self.number(self[.season] ?? self[.podcastSeason]) }
+  package var episodeNumber: Int? { Self.number(self[.episode] ?? self[.podcastEpisode]) }
 
   /// Some shows count by date (24122105), or state -1; those are not episode numbers.
   private static func number(_ text: String?) -> Int? {
@@ -97,10 +97,10 @@ extension FeedRow {
   fileprivate var facts: [Fact] {
     var facts: [Fact] = []
     if let name = podcastSeasonName { facts.append(Fact("Season name", name)) }
-    if let display = podcastEpisodeDisplay ?? (episodeNumber == nil ? podcastEpisode : nil) {
+    if let display = podcastEpisodeDisplay ?? (episodeNumber == nil ? self[.podcastEpisode] : nil) {
       facts.append(Fact("Episode name", display))
     }
-    switch episodeType?.lowercased() {
+    switch self[.episodeType]?.lowercased() {
     case "trailer": facts.append(Fact("Type", "Trailer"))
     case "bonus": facts.append(Fact("Type", "Bonus"))
     default: break
@@ -111,14 +111,13 @@ extension FeedRow {
   /// The file to play: the first audio, else the first video, else the first of unknown type. Documents and pictures
   /// are supplements.
   fileprivate func playable(base: String?) -> WebLink? {
-    var best: (rank: Int, link: WebLink)?
-    for enclosure in enclosures {
-      guard let url = enclosure.url, var rank = Enclosure.rank(type: enclosure.type, url: url) else { continue }
-      if enclosure.isMediaContent { rank += 3 }
-      if let best, best.rank <= rank { continue }
-      if let link = WebLink(feedAddress: url, base: base) { best = (rank, link) }
+    let ranked = enclosures.compactMap { enclosure -> (rank: Int, link: WebLink)? in
+      guard let url = enclosure.url, let rank = Enclosure.rank(type: enclosure.type, url: url),
+        let link = WebLink(feedAddress: url, base: base)
+      else { return nil }
+      return (rank + (enclosure.isMediaContent ? 3 : 0), link)
     }
-    return best?.link
+    return ranked.min { $0.rank < $1.rank }?.link
   }
 }
 
@@ -138,12 +137,9 @@ extension FeedRow.Enclosure {
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) <= 6 else {
       return 2
     }
-    switch String(Substring(path[path.index(after: dot)...])).lowercased().withoutOuterBlanks {
-    case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "wma", "aif", "aiff", "mka": return 0
-    case "mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "wmv", "ogv", "3gp": return 1
-    case "pdf", "epub", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "zip", "doc", "docx", "vtt", "srt":
-      return nil
-    default: return 2
-    }
+    let ending = String(Substring(path[path.index(after: dot)...])).lowercased().withoutOuterBlanks
+    return ranks[ending] ?? 2
   }
+
+  private static let ranks = EmbeddedFile.table("media").words.mapValues { Int($0[0]) }
 }

@@ -1,5 +1,7 @@
+import Domain
+
 /// The meaning of an element, in any namespace.
-enum FeedElement: UInt8, Sendable {
+enum FeedElement: String {
   case other
   case rss, rdf, feed, html
   case channel, item, image, url, newLocation
@@ -70,29 +72,11 @@ struct FeedNames {
   /// Apple's address is written in three ways, and the podcast namespace has two addresses.
   private static func space(ofAddress address: String) -> String? {
     let address = address.lowercased()
-    return spaces.first { address.contains($0.part) }?.space
+    return spaces.first { address.contains($0[0]) }.map { $0.count > 1 ? $0[1] : "" }
   }
 
-  private static let spaces: [(part: String, space: String)] = [
-    ("itunes.com/dtds/podcast", "itunes"), ("purl.org/rss/1.0/modules/content", "content"),
-    ("www.w3.org/2005/atom", "atom"), ("search.yahoo.com/mrss", "media"), ("podcastindex", "podcast"),
-    ("purl.org/dc/elements", "dc"), ("1999/02/22-rdf-syntax-ns", "rdf"), ("purl.org/rss/1.0/", ""),
-    ("www.w3.org/1999/xhtml", "xhtml"),
-  ]
+  /// Parts of addresses, and the prefixes that they mean, if any; the first that fits counts.
+  private static let spaces = EmbeddedFile.table("spaces").lines.map { $0.fields(separatedBy: UInt8(ascii: "\t")) }
 
-  private static let elements: [String: FeedElement] = [
-    "rss": .rss, "rdf:rdf": .rdf, "feed": .feed, "atom:feed": .feed, "html": .html, "xhtml:html": .html,
-    "channel": .channel, "item": .item, "atom:entry": .item, "entry": .item, "image": .image, "url": .url,
-    "newlocation": .newLocation,
-    "title": .title, "atom:title": .title, "itunes:title": .itunesTitle, "media:title": .mediaTitle,
-    "guid": .guid, "atom:id": .guid, "id": .guid, "link": .link, "atom:link": .atomLink,
-    "pubdate": .published, "atom:published": .published, "dc:date": .date, "atom:updated": .updated,
-    "enclosure": .enclosure, "media:content": .mediaContent, "media:group": .mediaGroup,
-    "itunes:duration": .duration, "itunes:season": .season, "itunes:episode": .episode,
-    "podcast:season": .podcastSeason, "podcast:episode": .podcastEpisode, "itunes:episodetype": .episodeType,
-    "itunes:explicit": .explicit, "itunes:image": .itunesImage,
-    "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
-    "content:encoded": .content, "atom:content": .content,
-    "itunes:author": .author, "dc:creator": .author, "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,
-  ]
+  private static let elements = EmbeddedFile.table("elements").words.compactMapValues { FeedElement(rawValue: $0[0]) }
 }

@@ -6,7 +6,7 @@ package struct FeedReader: Sendable {
   private let fetch: HTTPFetch
   private let addresses: UntrustedURLPolicy
   /// Shared, because a podcast's screen and the list of its episodes need the same feed.
-  private let parsed = Parsed<Result<Feed, FeedParser.Failure>>()
+  private let parsed = Parsed<Result<Feed, FeedParser.Unreadable>>()
 
   /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
   package init(addresses: UntrustedURLPolicy, fetch: @escaping HTTPFetch) {
@@ -75,14 +75,12 @@ package struct FeedReader: Sendable {
 
   private func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
     let feed = parsed.value(of: response.body) { body in
-      let parser = FeedParser(charset: response.charset)
-      body.withUnsafeBufferPointer { _ = parser.push($0) }
-      return Result { () throws(FeedParser.Failure) in try parser.finish() }
+      Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
     }
-    switch feed {
-    case .success(let feed): return feed
-    case .failure(.unreadable(let what)): throw .unreadable(host: host, what: what)
-    case .failure(.tooLarge(let limit)): throw .tooLarge(host: host, limit: limit)
+    do throws(FeedParser.Unreadable) {
+      return try feed.get()
+    } catch {
+      throw .unreadable(host: host, what: error.what)
     }
   }
 }

@@ -20,14 +20,15 @@ struct FeedRepair {
     case doctype
   }
 
-  /// No reference, and no beginning of anything, is longer.
-  private static let longestHold = 40
-  /// The most bytes that one byte can become.
-  static let growth = 5
-
+  /// In bytes; no reference is longer.
+  private static let longestReference = 40
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var read = 0
+  private var output: UnsafeMutablePointer<UInt8>?
+  private var written = 0
+  /// Where the copying of plain text ends.
+  private var limit = 0
   private var state = State.opening
-  /// Bytes that the filter has not examined, or that are incomplete.
-  private var input: [UInt8] = []
   /// A document type may declare entities, which are then left to expat.
   private var hasDoctype = false
   private var brackets = 0
@@ -36,256 +37,208 @@ struct FeedRepair {
   /// The first byte that is neither a space nor a byte order mark.
   private(set) var firstByte: UInt8?
 
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { input += bytes }
+  /// - Parameter bytes: the document, which must outlive this.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The most bytes that `run` can write.
-  var mostOutput: Int { input.count * Self.growth + 8 }
+  var isAtEnd: Bool { read == bytes.count }
 
-  /// Writes what is ready, and returns the number of bytes.
-  mutating func run(into output: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Int {
-    // Moved out meanwhile, so that the loop below reads a plain buffer while it changes the other state.
-    var bytes: [UInt8] = []
-    swap(&bytes, &input)
-    var read = 0
-    var written = 0
-    bytes.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return }
-      // A two-byte line break that is cut in the middle would count as two lines.
-      let isCut = !isLast && buffer.last == UInt8(ascii: "\r")
-      var pass = Pass(bytes: start, count: buffer.count - (isCut ? 1 : 0), output: output, isLast: isLast)
-      while pass.read < pass.count {
-        let before = pass.read
-        step(&pass)
-        if pass.read == before { break }
-      }
-      read = pass.read
-      written = pass.written
+  /// How much more than a part `run` may write.
+  static let excess = 64
+
+  /// Writes the next part of the document, and returns the number of bytes.
+  mutating func run(into output: UnsafeMutablePointer<UInt8>, part: Int) -> Int {
+    self.output = output
+    written = 0
+    while read < bytes.count, written < part {
+      // No character is cut.
+      limit = min(bytes.count, read + max(4, part - written))
+      step()
     }
-    bytes.removeFirst(read)
-    swap(&bytes, &input)
+    // A two-byte line break that is cut in the middle would count as two lines.
+    if written > 0, output[written - 1] == UInt8(ascii: "\r"), !isAtEnd, bytes[read] == UInt8(ascii: "\n") { copy(1) }
     return written
   }
 
-  /// One pass over the available bytes.
-  private struct Pass {
-    let bytes: UnsafePointer<UInt8>
-    let count: Int
-    let output: UnsafeMutablePointer<UInt8>
-    let isLast: Bool
-    var read = 0
-    var written = 0
+  // MARK: Reading and writing
 
-    var left: Int { count - read }
+  @inline(__always) private mutating func copy(_ length: Int) {
+    guard let start = bytes.baseAddress, let output else { return }
+    (output + written).update(from: start + read, count: length)
+    written += length
+    read += length
+  }
 
-    @inline(__always) mutating func copy(_ length: Int) {
-      (output + written).update(from: bytes + read, count: length)
-      written += length
-      read += length
-    }
+  private mutating func write(_ byte: UInt8) {
+    output?[written] = byte
+    written += 1
+  }
 
-    mutating func write(_ text: StaticString) {
-      (output + written).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-      written += text.utf8CodeUnitCount
-    }
+  private mutating func write(_ text: String) { for byte in text.utf8 { write(byte) } }
 
-    mutating func write(_ character: Unicode.Scalar) {
-      for byte in UTF8.encode(character)! {
-        output[written] = byte
-        written += 1
-      }
-    }
-
-    /// Skips `length` bytes but keeps their line breaks.
-    mutating func drop(_ length: Int) {
-      for _ in 0..<length {
-        if bytes[read] == 0x0A {
-          output[written] = 0x0A
-          written += 1
-        }
-        read += 1
-      }
-    }
-
-    /// Whether `text` is next; nil if the bytes end before that is known.
-    func begins(with text: StaticString, foldingCase: Bool = false) -> Bool? {
-      for index in 0..<text.utf8CodeUnitCount {
-        guard index < left else { return isLast ? false : nil }
-        let byte = bytes[read + index]
-        let wanted = text.utf8Start[index]
-        guard byte == wanted || (foldingCase && byte & 0xDF == wanted) else { return false }
-      }
-      return true
-    }
-
-    /// The end of what passes unchanged: of text and tags, or of a section, where only its end has a meaning.
-    @inline(__always) func endOfPlain(inSection: Bool) -> Int {
-      let (bytes, count) = (bytes, count)
-      var index = read
-      while index < count {
-        let byte = bytes[index]
-        // Letters make up nearly everything.
-        if byte > 0x3C, byte < 0x80 {
-          if byte == 0x5D { return index }
-          index += 1
-        } else if byte >= 0x80 {
-          guard let length = plainSequence(at: index) else { return index }
-          index += length
-        } else if byte == 0x3C, !inSection {
-          // Expat reads the tag.
-          guard index + 1 < count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
-            return index
-          }
-          index += 2
-        } else {
-          let isReference = byte == 0x26 && !inSection
-          if isReference || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
-          index += 1
-        }
-      }
-      return index
-    }
-
-    /// The length of the character at `index`; nil if it is invalid, incomplete, or forbidden.
-    @inline(__always) private func plainSequence(at index: Int) -> Int? {
-      let lead = bytes[index]
-      if index + 2 < count, lead >= 0xE1, lead <= 0xEE, lead != 0xED {
-        // Three bytes a character, as in most of the world's scripts.
-        return bytes[index + 1] & 0xC0 == 0x80 && bytes[index + 2] & 0xC0 == 0x80 ? 3 : nil
-      }
-      guard let length = sequence(at: index), length > 0 else { return nil }
-      return lead == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? nil : length
-    }
-
-    /// The length of the UTF-8 sequence at `index`: 0 if it is invalid, nil if the bytes end within it.
-    @inline(__always) func sequence(at index: Int) -> Int? {
-      let lead = bytes[index]
-      let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
-      if length == 0 { return 0 }
-      let end = min(index + length, count)
-      var next = index + 1
-      while next < end {
-        guard bytes[next] & 0xC0 == 0x80 else { return 0 }
-        next += 1
-      }
-      if end > index + 1 {
-        let second = bytes[index + 1]
-        switch lead {
-        case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
-          return 0
-        default: break
-        }
-      }
-      return index + length <= count ? length : nil
+  /// Skips `length` bytes but keeps their line breaks.
+  private mutating func drop(_ length: Int) {
+    for _ in 0..<length {
+      if bytes[read] == 0x0A { write(0x0A) }
+      read += 1
     }
   }
 
-  private mutating func step(_ pass: inout Pass) {
+  /// Whether `text` is next.
+  private func begins(with text: StaticString, foldingCase: Bool = false) -> Bool {
+    guard bytes.count - read >= text.utf8CodeUnitCount else { return false }
+    return (0..<text.utf8CodeUnitCount).allSatisfy { index in
+      let (byte, wanted) = (bytes[read + index], text.utf8Start[index])
+      return byte == wanted || (foldingCase && byte & 0xDF == wanted)
+    }
+  }
+
+  /// The end of what passes unchanged: of text and tags, or of a section, where only its end has a meaning.
+  @inline(__always) private func endOfPlain(inSection: Bool) -> Int {
+    let (bytes, limit) = (bytes, limit)
+    var index = read
+    while index < limit {
+      let byte = bytes[index]
+      // Letters make up nearly everything.
+      if byte > 0x3C, byte < 0x80 {
+        if byte == 0x5D { return index }
+        index += 1
+      } else if byte >= 0x80 {
+        guard let length = plainSequence(at: index), index + length <= limit else { return index }
+        index += length
+      } else if byte == 0x3C, !inSection {
+        // Expat reads the tag.
+        guard index + 1 < limit, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
+          return index
+        }
+        index += 2
+      } else {
+        let isReference = byte == 0x26 && !inSection
+        if isReference || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+        index += 1
+      }
+    }
+    return index
+  }
+
+  /// The length of the character at `index`; nil if it is invalid or forbidden.
+  @inline(__always) private func plainSequence(at index: Int) -> Int? {
+    let lead = bytes[index]
+    if index + 2 < bytes.count, lead >= 0xE1, lead <= 0xEE, lead != 0xED {
+      // Three bytes a character, as in most of the world's scripts.
+      return bytes[index + 1] & 0xC0 == 0x80 && bytes[index + 2] & 0xC0 == 0x80 ? 3 : nil
+    }
+    guard let length = sequence(at: index) else { return nil }
+    return lead == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? nil : length
+  }
+
+  /// The length of the UTF-8 sequence at `index`; nil if it is invalid.
+  @inline(__always) private func sequence(at index: Int) -> Int? {
+    let lead = bytes[index]
+    let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return nil }
+    for next in index + 1..<index + length where bytes[next] & 0xC0 != 0x80 { return nil }
+    let second = bytes[index + 1]
+    switch lead {
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+      return nil
+    default: return length
+    }
+  }
+
+  // MARK: Repairing
+
+  private mutating func step() {
     switch state {
     case .opening:
-      let byte = pass.bytes[pass.read]
+      let byte = bytes[read]
       if firstByte == nil, byte > 0x20, byte < 0x80 { firstByte = byte }
-      if byte == UInt8(ascii: "<") { state = .text } else { pass.drop(1) }
-    case .text, .section: character(&pass)
-    case .comment: skip(to: "-->", &pass)
-    case .instruction: skip(to: "?>", &pass)
-    case .doctype: doctype(&pass)
+      if byte == UInt8(ascii: "<") { state = .text } else { drop(1) }
+    case .text, .section: character()
+    case .comment: skip(to: "-->")
+    case .instruction: skip(to: "?>")
+    case .doctype: doctype()
     }
   }
 
-  private mutating func skip(to end: StaticString, _ pass: inout Pass) {
-    guard let isEnd = pass.begins(with: end) else { return }
-    pass.drop(isEnd ? end.utf8CodeUnitCount : 1)
+  private mutating func skip(to end: StaticString) {
+    let isEnd = begins(with: end)
+    drop(isEnd ? end.utf8CodeUnitCount : 1)
     if isEnd { state = .text }
   }
 
-  private mutating func character(_ pass: inout Pass) {
-    let index = state == .section ? pass.endOfPlain(inSection: true) : pass.endOfPlain(inSection: false)
-    if index > pass.read { return pass.copy(index - pass.read) }
-    switch pass.bytes[index] {
-    case 0x5D: bracket(&pass)
-    case 0x3C: markup(&pass)
-    case 0x26: reference(&pass)
-    case 0x80...: stray(&pass)
-    default: pass.drop(1)
+  private mutating func character() {
+    let index = state == .section ? endOfPlain(inSection: true) : endOfPlain(inSection: false)
+    if index > read { return copy(index - read) }
+    switch bytes[index] {
+    case 0x5D: bracket()
+    case 0x3C: markup()
+    case 0x26: reference()
+    case 0x80...: stray()
+    default: drop(1)
     }
   }
 
   /// The end of a section, which XML forbids if none was started.
-  private mutating func bracket(_ pass: inout Pass) {
-    guard let isEnd = pass.begins(with: "]]>") else { return }
-    if isEnd, state == .text {
-      pass.write("]]&gt;")
-      pass.read += 3
-    } else {
-      if isEnd { state = .text }
-      pass.copy(isEnd ? 3 : 1)
-    }
+  private mutating func bracket() {
+    let isEnd = begins(with: "]]>")
+    if isEnd, state == .text { return replace(3, by: "]]&gt;") }
+    if isEnd { state = .text }
+    copy(isEnd ? 3 : 1)
   }
 
-  private mutating func markup(_ pass: inout Pass) {
-    guard pass.left > 1 else {
-      if pass.isLast { pass.copy(1) }
-      return
-    }
-    switch pass.bytes[pass.read + 1] {
+  private mutating func replace(_ length: Int, by text: String) {
+    write(text)
+    read += length
+  }
+
+  private mutating func markup() {
+    switch read + 1 < bytes.count ? bytes[read + 1] : UInt8(ascii: "/") {
     case UInt8(ascii: "?"):
       state = .instruction
-      pass.drop(2)
+      drop(2)
     case UInt8(ascii: "!"):
-      guard let isSection = pass.begins(with: "<![CDATA["), let isComment = pass.begins(with: "<!--"),
-        let isDoctype = pass.begins(with: "<!DOCTYPE", foldingCase: true)
-      else { return }
-      if isSection {
+      if begins(with: "<![CDATA[") {
         state = .section
-        pass.copy(9)
-      } else if isComment {
+        copy(9)
+      } else if begins(with: "<!--") {
         state = .comment
-        pass.drop(4)
-      } else if isDoctype {
-        state = .doctype
-        hasDoctype = true
+        drop(4)
+      } else if begins(with: "<!DOCTYPE", foldingCase: true) {
+        (state, hasDoctype) = (.doctype, true)
         (brackets, quote, isInDoctypeComment) = (0, nil, false)
         // HTML pages write it in lower case, which XML does not allow.
-        pass.write("<!DOCTYPE")
-        pass.read += 9
+        replace(9, by: "<!DOCTYPE")
       } else {
-        pass.copy(1)
+        copy(1)
       }
-    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: pass.copy(1)
-    case let byte where byte.isASCIILetter: pass.copy(1)
-    default:
-      pass.write("&lt;")
-      pass.read += 1
+    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: copy(1)
+    case let byte where byte.isASCIILetter: copy(1)
+    default: replace(1, by: "&lt;")
     }
   }
 
-  private func reference(_ pass: inout Pass) {
-    let rest = UnsafeBufferPointer(start: pass.bytes + pass.read, count: min(pass.left, Self.longestHold))
-    var end = 1
-    while end < rest.count, rest[end].isASCIIAlphanumeric || (end == 1 && rest[end] == 0x23) { end += 1 }
-    if end == rest.count, end < Self.longestHold, !pass.isLast { return }
-    guard end > 1, end < rest.count, rest[end] == UInt8(ascii: ";") else { return escape(&pass) }
-    let name = String(decoding: rest[1..<end], as: UTF8.self)
-    if rest[1] == 0x23 {
-      guard let code = HTMLEntity.number(rest[2..<end]) else { return escape(&pass) }
-      if Self.isAllowed(code) {
-        let start = pass.written
-        pass.copy(end + 1)
-        // XML has no capital X here.
-        if rest[2] == UInt8(ascii: "X") { pass.output[start + 2] = UInt8(ascii: "x") }
-      } else {
-        pass.read += end + 1
-        pass.write("\u{FFFD}" as Unicode.Scalar)
-      }
-    } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) {
-      pass.copy(end + 1)
-    } else if let character = HTMLEntity.character(named: name) {
-      pass.read += end + 1
-      character.unicodeScalars.forEach { pass.write($0) }
+  private mutating func reference() {
+    let rest = bytes[read...].prefix(Self.longestReference)
+    let name = rest.dropFirst().prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "#") }
+    let number = name.dropFirst()
+    guard !name.isEmpty, !number.contains(UInt8(ascii: "#")), name.endIndex < rest.endIndex,
+      rest[name.endIndex] == UInt8(ascii: ";")
+    else {
+      return replace(1, by: "&amp;")
+    }
+    let text = String(decoding: name, as: UTF8.self)
+    if name.first == UInt8(ascii: "#") {
+      guard let code = HTMLEntity.number(number) else { return replace(1, by: "&amp;") }
+      // XML has no capital X here.
+      replace(name.count + 2, by: Self.isAllowed(code) ? "&\(text.replacing("X", with: "x"));" : "\u{FFFD}")
+    } else if ["amp", "lt", "gt", "quot", "apos"].contains(text) {
+      copy(name.count + 2)
+    } else if let character = HTMLEntity.character(named: text) {
+      replace(name.count + 2, by: String(character))
     } else if hasDoctype {
-      pass.copy(end + 1)
+      copy(name.count + 2)
     } else {
-      escape(&pass)
+      replace(1, by: "&amp;")
     }
   }
 
@@ -297,32 +250,24 @@ struct FeedRepair {
     }
   }
 
-  private func escape(_ pass: inout Pass) {
-    pass.write("&amp;")
-    pass.read += 1
-  }
-
   /// A byte that begins no character, or a character that XML forbids.
-  private func stray(_ pass: inout Pass) {
-    guard let length = pass.sequence(at: pass.read) ?? (pass.isLast ? 0 : nil) else { return }
-    if length == 3 {
-      pass.read += 3
+  private mutating func stray() {
+    if sequence(at: read) != nil {
+      read += 3
     } else {
-      let byte = pass.bytes[pass.read]
-      pass.write(byte < 0xA0 ? Self.windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte))
-      pass.read += 1
+      let byte = bytes[read]
+      replace(1, by: String(byte < 0xA0 ? Self.windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)))
     }
   }
 
-  private mutating func doctype(_ pass: inout Pass) {
-    let byte = pass.bytes[pass.read]
+  private mutating func doctype() {
+    let byte = bytes[read]
     if isInDoctypeComment {
-      guard byte != UInt8(ascii: "-") else {
-        guard let isEnd = pass.begins(with: "-->") else { return }
-        isInDoctypeComment = !isEnd
-        return pass.copy(isEnd ? 3 : 1)
-      }
-    } else if let open = quote {
+      guard begins(with: "-->") else { return copy(1) }
+      isInDoctypeComment = false
+      return copy(3)
+    }
+    if let open = quote {
       if byte == open { quote = nil }
     } else {
       switch byte {
@@ -330,20 +275,15 @@ struct FeedRepair {
       case UInt8(ascii: "["): brackets += 1
       case UInt8(ascii: "]"): brackets -= 1
       case UInt8(ascii: ">") where brackets <= 0: state = .text
-      case UInt8(ascii: "<"):
-        guard let isComment = pass.begins(with: "<!--") else { return }
-        isInDoctypeComment = isComment
-        if isComment { return pass.copy(4) }
+      case UInt8(ascii: "<") where begins(with: "<!--"):
+        isInDoctypeComment = true
+        return copy(4)
       default: break
       }
     }
-    pass.copy(1)
+    copy(1)
   }
 
   /// The characters of Windows-1252 from 0x80 to 0x9F.
-  private static let windows1252: [Unicode.Scalar] = [
-    "€", "\u{FFFD}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{FFFD}", "Ž", "\u{FFFD}", "\u{FFFD}",
-    "‘",
-    "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{FFFD}", "ž", "Ÿ",
-  ]
+  private static let windows1252 = Array(EmbeddedFile.table("windows1252").lines[0].unicodeScalars)
 }

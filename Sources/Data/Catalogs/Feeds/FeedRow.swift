@@ -4,27 +4,32 @@ package import Domain
 ///
 /// Every text is trimmed; an empty one counts as absent.
 package struct FeedRow: Sendable, Equatable {
-  package var title: String?
-  var itunesTitle: String?
-  /// The feed's own id of the item. Never a link, even if it looks like one.
-  package var guid: String?
-  var link: String?
+  /// A list, because hashing so few elements takes longer than comparing them.
+  private var texts: [Text] = []
   package var enclosures: [Enclosure] = []
-  var pubDate: String?
-  var dcDate: String?
-  var updated: String?
-  var duration: String?
-  var season: String?
-  var episode: String?
-  var podcastSeason: String?
   var podcastSeasonName: String?
-  var podcastEpisode: String?
   var podcastEpisodeDisplay: String?
-  var episodeType: String?
-  var explicit: String?
-  var image: String?
   /// The richest of its descriptions, as plain text.
   package var description: String?
+
+  package init() { texts.reserveCapacity(12) }
+
+  private struct Text: Sendable, Equatable {
+    let element: FeedElement
+    let text: String
+  }
+
+  subscript(element: FeedElement) -> String? {
+    get { texts.first { $0.element == element }?.text }
+    set {
+      texts.removeAll { $0.element == element }
+      if let newValue { texts.append(Text(element: element, text: newValue)) }
+    }
+  }
+
+  package var title: String? { self[.title] }
+  /// The feed's own id of the item. Never a link, even if it looks like one.
+  package var guid: String? { self[.guid] }
 
   /// A file attached to an item.
   package struct Enclosure: Sendable, Equatable {
@@ -36,7 +41,7 @@ package struct FeedRow: Sendable, Equatable {
   }
 
   /// Whether there is anything to show.
-  var isSomething: Bool { title != nil || itunesTitle != nil || !enclosures.isEmpty }
+  var isSomething: Bool { title != nil || self[.itunesTitle] != nil || !enclosures.isEmpty }
 }
 
 /// A podcast's own feed, as far as it was read.

@@ -5,7 +5,7 @@ import Domain
 /// Media, entities and attributes: Apple's "iTunes Search API", tables of the Searching page.
 struct ITunesCategory: Sendable {
   let category: Category
-  let media: Media
+  let media: String
   let entity: String
   /// The service's words for rows of this category, if rows contain one.
   let kinds: [String]
@@ -18,13 +18,20 @@ struct ITunesCategory: Sendable {
   /// Whether its items have the same number in all storefronts; a quarter of songs do not.
   let keepsNumbers: Bool
 
+  /// The category of the wholes that its items are part of; nil if there is none.
+  let whole: String?
+  /// What its items' creators publish, as the service calls it.
+  let news: [String]
+
   private init(_ entry: ITunesEntry) {
+    whole = entry["part of"]
+    news = entry.list("news")
     relations = ITunesRelation.of(entry.name)
     category = Category(
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
       relations: relations.map(\.relation), lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)),
       wikidataProperty: entry["wikidata"])
-    media = entry["media"].flatMap(Media.init) ?? .music
+    media = entry["media"] ?? "music"
     entity = entry["from"] ?? ""
     kinds = entry.list("kinds")
     level = entry["level"].flatMap(ITunesRow.Level.init) ?? .track
@@ -32,14 +39,10 @@ struct ITunesCategory: Sendable {
     keepsNumbers = entry.has("keeps numbers")
   }
 
-  enum Media: String {
-    case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
+  /// The attributes that a search of its medium can be limited to.
+  var attributes: [String] { Self.attributes[media] ?? [] }
 
-    /// The attributes that a search of this medium can be limited to.
-    var attributes: [String] { Self.attributes[rawValue] ?? [] }
-
-    private static let attributes = EmbeddedFile.table("attributes").words
-  }
+  private static let attributes = EmbeddedFile.table("attributes").words
 
   /// In the order of a home screen; the first three are searched by default. Podcast episodes are undocumented as a
   /// search entity, but it works; lookups by number do not.
@@ -57,18 +60,19 @@ struct ITunesCategory: Sendable {
   /// The category in `row`; nil if it contains no known one.
   static func of(_ row: ITunesRow) -> ITunesCategory? {
     // Every creator is an artist, whatever they make.
-    if row.wrapperType == "artist" { return artist }
+    if row[.wrapperType] == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
     // Since 2026 a lookup returns videos without a kind; the address of their page contains it.
-    guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap({ ApplePage($0) }), let name = page.category
+    guard let page = (row[.trackViewUrl] ?? row[.collectionViewUrl]).flatMap({ ApplePage($0) }),
+      let name = page.category
     else {
       return nil
     }
-    if row.wrapperType == "track", let part = ["album": "song", "season": "tv"][name] { return named(part) }
+    if row[.wrapperType] == "track", let part = ["album": "song", "season": "tv"][name] { return named(part) }
     return named(name)
   }
 
-  private static let byKind = Dictionary(
+  static let byKind = Dictionary(
     all.flatMap { category in category.kinds.map { ($0, category) } }, uniquingKeysWith: { first, _ in first })
 }
 

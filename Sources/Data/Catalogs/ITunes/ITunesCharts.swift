@@ -6,16 +6,35 @@ extension ITunesClient {
     let storefront = request.storefront ?? ITunesStorefronts.defaultCode
     let limit = request.limit ?? ITunesChart.places
     guard let chart = ITunesChart.named(request.offer.category.name),
+      let category = ITunesCategory.named(chart.offer.category.name),
       let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())
     else { throw .unknown(request.title, storefront: storefront) }
     var httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
     httpRequest.isSlip = Self.isSlip
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
-    let answer = try ITunesChartAnswer(
-      response, from: httpRequest.host, title: request.title, storefront: storefront, isCurrent: feed.isCurrent)
-    var list = answer.list(of: chart, limit: limit)
-    for index in list.items.indices { list.items[index].storefront = request.storefront }
+    // A storefront without the chart answers 404, 400 or, in the current generation, 500 with a page; the last two have
+    // other causes too, so they are reported unchanged.
+    if let failure = response.failure(from: httpRequest.host) {
+      if case .notFound = failure { throw .unknown(request.title, storefront: storefront) }
+      throw failure
+    }
+    guard let answer = try response.json(from: httpRequest.host)["feed"] else {
+      throw .unreadable(host: httpRequest.host, what: "JSON without a feed")
+    }
+    if answer["results"].map({ $0.array == nil }) ?? feed.isCurrent {
+      throw .unreadable(host: httpRequest.host, what: "JSON without a list of results")
+    }
+    // In the older generation a list, a single place, or nothing if there is none.
+    let places = answer["results"]?.array ?? answer["entry"]?.array ?? [answer["entry"]].compactMap(\.self)
+    let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
+      guard var item = Item(chartRow: try place.record(atRow: rank), as: category) else {
+        throw SkippedRow(row: rank, reason: "no title")
+      }
+      (item.rank, item.storefront) = (rank, request.storefront)
+      return item
+    }
+    var list = ItemList(items: items, skipped: skipped)
     if list.items.count + list.skipped.count >= limit {
       let largest = limit < request.largest ? request.largest : nil
       list.extent =
@@ -25,8 +44,11 @@ extension ITunesClient {
     if list.items.isEmpty, let skipped = list.skipped.first {
       throw .unreadable(host: httpRequest.host, what: "places with \(skipped.reason)")
     }
-    return Chart(
-      title: request.title, source: feed.source, storefront: storefront, updated: answer.updated, list: list)
+    let updated = (answer["updated"]?.text ?? answer["updated"]?["label"]?.text).flatMap { text in
+      // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
+      ReleaseDate(text) ?? ReleaseDate.reading(text).flatMap { ReleaseDate($0.day) }
+    }
+    return Chart(title: request.title, source: feed.source, storefront: storefront, updated: updated, list: list)
   }
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
@@ -47,52 +69,6 @@ extension ITunesClient {
       }
     }
     return items
-  }
-}
-
-/// The envelope around the places, in a feed of either generation.
-struct ITunesChartAnswer: Sendable {
-  private let places: [JSONValue]
-  let updated: ReleaseDate?
-
-  /// - Throws: the failure in the status. A storefront without the chart answers 404, 400 or, in the current
-  ///   generation, 500 with a page; the last two have other causes too, so they are reported unchanged.
-  init(
-    _ response: HTTPResponse, from host: String, title: String, storefront: String, isCurrent: Bool
-  ) throws(CatalogError) {
-    if let failure = response.failure(from: host) {
-      if case .notFound = failure { throw .unknown(title, storefront: storefront) }
-      throw failure
-    }
-    guard let feed = try response.json(from: host)["feed"] else {
-      throw .unreadable(host: host, what: "JSON without a feed")
-    }
-    if isCurrent || feed["results"] != nil {
-      guard let rows = feed["results"]?.array else {
-        throw .unreadable(host: host, what: "JSON without a list of results")
-      }
-      places = rows
-    } else {
-      // The older generation has a list, a single place, or nothing if there is none.
-      places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
-    }
-    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
-      // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
-      ReleaseDate(text) ?? ReleaseDate.reading(text).flatMap { ReleaseDate($0.day) }
-    }
-  }
-
-  /// The places as items; their ranks are their positions in the list.
-  func list(of chart: ITunesChart, limit: Int) -> ItemList {
-    guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
-    let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
-      guard var item = Item(try ITunesChartRow(place, row: rank), as: category) else {
-        throw SkippedRow(row: rank, reason: "no title")
-      }
-      item.rank = rank
-      return item
-    }
-    return ItemList(items: items, skipped: skipped)
   }
 }
 

@@ -34,7 +34,7 @@ package struct ITunesClient: CatalogClient {
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     guard let category = ITunesCategory.named(request.category.name) else { return ItemList(items: []) }
     let limit = request.offset > 0 ? Catalog.itunes.largestLimit : request.limit
-    var query = [("term", request.term), ("media", category.media.rawValue), ("entity", category.entity)]
+    var query = [("term", request.term), ("media", category.media), ("entity", category.entity)]
     if let limit { query.append(("limit", String(limit))) }
     query += Self.query(of: request.filters, for: category)
     let storefront = Self.storefront(chosenIn: request.filters)
@@ -49,9 +49,9 @@ package struct ITunesClient: CatalogClient {
   /// The chosen storefront, as stored in items.
   static func storefront(chosenIn filters: [String: String]) -> String? { filters["country"]?.uppercased() }
 
-  private static func extent(rows: Int, limit: Int?, of media: ITunesCategory.Media) -> Extent {
+  private static func extent(rows: Int, limit: Int?, of media: String) -> Extent {
     // Since August 2026 at most a hundred podcasts are returned, whatever the limit.
-    if media == .podcast, rows == 100, limit ?? 0 > 100 { return .limit(100, largest: nil) }
+    if media == "podcast", rows == 100, limit ?? 0 > 100 { return .limit(100, largest: nil) }
     return Extent(rows: rows, limit: limit, page: 50, largest: Catalog.itunes.largestLimit)
   }
 

@@ -5,12 +5,7 @@ package import Domain
 extension ITunesClient {
   /// By a barcode or an ISBN.
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
-    let reference: Reference
-    switch id.kind {
-    case .upc: reference = .upc(id.value)
-    case .isbn: reference = .isbn(id.value)
-    case .isrc, .imdb, .tvdb, .musicbrainz, .wikidata, .url: return nil
-    }
+    guard let reference = [.upc: .upc(id.value), .isbn: Reference.isbn(id.value)][id.kind] else { return nil }
     do throws(CatalogError) {
       let found = try await item(for: reference, filters: [:])
       return found.id.category == category.name ? found : nil

@@ -19,42 +19,44 @@ extension Item {
     switch kind {
     // An episode's creator is its show, which is its collection; it has no artist.
     case "podcast-episode":
-      creator = row.artistName ?? row.collectionName
-      creatorID = row.artistId.map { .itunes("artist", $0) }
-      creatorLink = row.collectionViewUrl.flatMap(WebLink.init)
+      creator = row[.artistName] ?? row[.collectionName]
+      creatorID = row.id(.artistId).map { .itunes("artist", $0) }
+      creatorLink = row[.collectionViewUrl].flatMap(WebLink.init)
     // Looking up an artist by their own id returns their works.
     case _ where level == .artist:
-      creatorID = row.artistId.map { .itunes("artist", $0) }
+      creatorID = row.id(.artistId).map { .itunes("artist", $0) }
     default:
-      creator = row.artistName
-      creatorID = (row.artistId ?? row.artistIds.first).map { .itunes("artist", $0) }
-      creatorLink = row.artistViewUrl.flatMap(WebLink.init)
+      creator = row[.artistName]
+      creatorID = (row.id(.artistId) ?? row.artistIds.first).map { .itunes("artist", $0) }
+      creatorLink = row[.artistViewUrl].flatMap(WebLink.init)
     }
     (album, albumID) = row.whole(of: kind, at: level)
-    let number = row.trackNumber.flatMap { $0 > 0 ? $0 : nil }
+    let number = row.integer(.trackNumber).flatMap { $0 > 0 ? $0 : nil }
     if kind == "tv-episode" {
       episode = number
     } else {
       track = number
-      disc = row.discNumber.flatMap { $0 > 0 ? $0 : nil }
+      disc = row.integer(.discNumber).flatMap { $0 > 0 ? $0 : nil }
     }
-    if kind == "tv-episode" || kind == "TV Season" { season = row.collectionName.flatMap(SeasonName.number(in:)) }
+    if kind == "tv-episode" || kind == "TV Season" { season = row[.collectionName].flatMap(SeasonName.number(in:)) }
     if kind == "podcast-episode" {
-      audio = row.episodeUrl.flatMap(WebLink.init)
-      guid = row.episodeGuid
+      audio = row[.episodeUrl].flatMap(WebLink.init)
+      guid = row[.episodeGuid]?.trimmed
     }
     artwork = row.artwork
-    preview = (row.previewUrl ?? row.episodeUrl).flatMap(WebLink.init)
-    feed = row.feedUrl.flatMap(WebLink.init)
-    description = (row.longDescription ?? row.description ?? row.shortDescription).flatMap { PlainText(html: $0)?.text }
+    preview = (row[.previewUrl] ?? row[.episodeUrl]).flatMap(WebLink.init)
+    feed = row[.feedUrl].flatMap(WebLink.init)
+    description = (row[.longDescription] ?? row[.description] ?? row[.shortDescription]).flatMap {
+      PlainText(html: $0)?.text
+    }
     duration = row.duration(of: kind)
     price = row.price(at: level)
-    released = row.releaseDate.flatMap(ReleaseDate.init)
-    genre = row.primaryGenreName ?? row.genres.first
-    rating = row.contentAdvisoryRating ?? row.trackContentRating
+    released = row[.releaseDate].flatMap(ReleaseDate.init)
+    genre = row[.primaryGenreName] ?? row.genres.first
+    rating = row[.contentAdvisoryRating] ?? row[.trackContentRating]
     isExplicit = row.isExplicit(at: level)
     // A song or an episode states the count of its album or season.
-    count = level == .collection || kind == "podcast" ? row.trackCount.flatMap { $0 >= 0 ? $0 : nil } : nil
+    count = level == .collection || kind == "podcast" ? row.integer(.trackCount).flatMap { $0 >= 0 ? $0 : nil } : nil
   }
 }
 
@@ -76,36 +78,29 @@ enum SeasonName {
     return nil
   }
 
-  private static let words: Set = [
-    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
-    "volume", "vol", "book",
-  ]
+  private static let words = Set(EmbeddedFile.table("lists").words["seasons"] ?? [])
 }
 
 extension ITunesRow {
   /// The whole that the item is part of, with its id; nil if it is not part of anything.
   fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
-    let category: String? =
-      switch kind {
-      case "song", "music-video": "album"
-      case "tv-episode": "season"
-      case "podcast-episode": "podcast"
-      default: nil
-      }
-    guard level == .track, let category else { return (nil, nil) }
-    return (collectionName, collectionId.map { .itunes(category, $0) })
+    guard level == .track, let category = kind.flatMap({ ITunesCategory.byKind[$0] })?.whole else { return (nil, nil) }
+    return (self[.collectionName], id(.collectionId).map { .itunes(category, $0) })
   }
 
   /// The service's own word for the row; nil if it only says that it is a single item or a collection.
   ///
   /// Since 2026 a lookup returns videos without a kind.
   var kindName: String? {
-    kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
+    self[.kind] ?? self[.collectionType] ?? self[.artistType]
+      ?? (self[.wrapperType] == "track" || self[.wrapperType] == "collection" ? nil : self[.wrapperType])
   }
 
   /// What an artist makes, in the service's words; from the address of their page if the type is only "Artist".
   fileprivate var artistKind: String? {
-    guard artistType == nil || artistType == "Artist", let page = artistLinkUrl ?? artistViewUrl else {
+    guard self[.artistType] == nil || self[.artistType] == "Artist",
+      let page = self[.artistLinkUrl] ?? self[.artistViewUrl]
+    else {
       return kindName
     }
     let kinds = [
@@ -117,7 +112,7 @@ extension ITunesRow {
 
   /// The level in the row; e-books have only a kind, and some rows have neither.
   fileprivate var level: Level? {
-    switch wrapperType ?? kind {
+    switch self[.wrapperType] ?? self[.kind] {
     case nil: nil
     case "collection", "audiobook", "album": .collection
     case "artist": .artist
@@ -127,27 +122,27 @@ extension ITunesRow {
 
   fileprivate func title(at level: Level, kind: String?) -> String? {
     switch level {
-    case .track: trackName ?? (kind == "podcast" ? collectionName : nil)
-    case .collection: collectionName ?? (kind == "audiobook" ? trackName : nil)
-    case .artist: artistName
+    case .track: self[.trackName] ?? (kind == "podcast" ? self[.collectionName] : nil)
+    case .collection: self[.collectionName] ?? (kind == "audiobook" ? self[.trackName] : nil)
+    case .artist: self[.artistName]
     }
   }
 
   /// A podcast is also a collection, with the same id.
   fileprivate func key(at level: Level, kind: String?) -> String? {
     switch level {
-    case .track: trackId ?? (kind == "podcast" ? collectionId : nil)
-    case .collection: collectionId ?? (kind == "audiobook" ? trackId : nil)
-    case .artist: artistId
+    case .track: id(.trackId) ?? (kind == "podcast" ? id(.collectionId) : nil)
+    case .collection: id(.collectionId) ?? (kind == "audiobook" ? id(.trackId) : nil)
+    case .artist: id(.artistId)
     }
   }
 
   fileprivate func link(at level: Level) -> WebLink? {
     let text =
       switch level {
-      case .track: trackViewUrl ?? collectionViewUrl
-      case .collection: collectionViewUrl ?? trackViewUrl
-      case .artist: artistLinkUrl ?? artistViewUrl
+      case .track: self[.trackViewUrl] ?? self[.collectionViewUrl]
+      case .collection: self[.collectionViewUrl] ?? self[.trackViewUrl]
+      case .artist: self[.artistLinkUrl] ?? self[.artistViewUrl]
       }
     return text.flatMap(WebLink.init)
   }
@@ -157,14 +152,14 @@ extension ITunesRow {
 
   /// Podcasts have the length of their latest episode in seconds, under a name that says milliseconds.
   fileprivate func duration(of kind: String?) -> Duration? {
-    guard let number = trackTimeMillis, number > 0, number < 1e12 else { return nil }
-    return kind == "podcast" ? .seconds(Int(number)) : .milliseconds(Int(number))
+    guard let length = number(.trackTimeMillis), length > 0, length < 1e12 else { return nil }
+    return kind == "podcast" ? .seconds(Int(length)) : .milliseconds(Int(length))
   }
 
   fileprivate func price(at level: Level) -> Price? {
     switch level {
-    case .track: price(price ?? trackPrice)
-    case .collection: price(collectionPrice ?? price)
+    case .track: price(amount(.price) ?? amount(.trackPrice))
+    case .collection: price(amount(.collectionPrice) ?? amount(.price))
     case .artist: nil
     }
   }
@@ -176,7 +171,7 @@ extension ITunesRow {
   }
 
   fileprivate func isExplicit(at level: Level) -> Bool? {
-    switch level == .collection ? collectionExplicitness : trackExplicitness {
+    switch level == .collection ? self[.collectionExplicitness] : self[.trackExplicitness] {
     case "explicit": true
     case "cleaned", "notExplicit": false
     default: nil

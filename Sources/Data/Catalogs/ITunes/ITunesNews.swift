@@ -42,21 +42,21 @@ extension ITunesClient {
   }
 
   private func lookupNews(of stars: [Item], in days: ClosedRange<String>, filters: [String: String]) async -> News {
-    var batches: [ITunesNewsBatch] = []
     var news = News()
+    var wanted: [(question: ITunesNewsQuestion, parent: String, star: Item)] = []
     for star in stars {
-      let questions = ITunesNewsQuestion.about(star).filter { $0.parent(of: star) != nil }
-      if questions.isEmpty { news.unsuitable.append(star) }
-      for question in questions {
-        guard let parent = question.parent(of: star) else { continue }
-        let same = batches.indices.filter { batches[$0].question == question }
-        // Several favourites by one creator share a request; the first of them represents all.
-        if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
-        let open = same.last { batches[$0].parents.count < ITunesLookup.batch } ?? batches.endIndex
-        if open == batches.endIndex { batches.append(ITunesNewsBatch(question: question)) }
-        batches[open].parents.append(parent)
-        batches[open].stars[parent] = star
+      let asked = ITunesNewsQuestion.about(star).compactMap { question in
+        question.parent(of: star).map { (question, $0, star) }
       }
+      if asked.isEmpty { news.unsuitable.append(star) }
+      wanted += asked
+    }
+    let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
+      // Several favourites by one creator share a request; the first of them represents all.
+      wanted.grouped(by: \.parent).map { (parent: $0.key, star: $0.elements[0].star) }.chunks(of: ITunesLookup.batch)
+        .map {
+          ITunesNewsBatch(question: question, stars: Array($0))
+        }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
@@ -67,7 +67,7 @@ extension ITunesClient {
   ) async -> News {
     let question = batch.question
     let lookup = ITunesLookup(
-      key: batch.parents.joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
+      key: batch.stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
     var news = News()
     let records: ITunesRecords
@@ -75,19 +75,20 @@ extension ITunesClient {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      (news.failures, news.missing) = ([error], Array(batch.stars.values))
+      (news.failures, news.missing) = ([error], batch.stars.map(\.star))
       return news
     }
+    let stars = Dictionary(uniqueKeysWithValues: batch.stars.map { ($0.parent, $0.star) })
     news.skipped = records.skipped
     var current: Item?
     for item in records.items {
       // Works follow the creator they were requested for, although they may be listed under another.
-      if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
+      if item.id.category == question.parentCategory, let star = stars[item.id.key] {
         current = star
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
-      guard let star = maker.flatMap({ batch.stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
+      guard let star = maker.flatMap({ stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
       news.entries.append(News.Entry(item: item, star: star))
     }
     return news
@@ -97,9 +98,8 @@ extension ITunesClient {
 /// One request for as many creators as it accepts.
 private struct ITunesNewsBatch: Sendable {
   let question: ITunesNewsQuestion
-  var parents: [String] = []
-  /// The star for each parent.
-  var stars: [String: Item] = [:]
+  /// What to look up, and the star that stands for it.
+  let stars: [(parent: String, star: Item)]
 }
 
 /// A request to many creators for new works.
@@ -114,17 +114,8 @@ private struct ITunesNewsQuestion: Hashable {
   static let works = 25
 
   static func about(_ star: Item) -> [ITunesNewsQuestion] {
-    let entities: [String] =
-      switch star.id.category {
-      case "song", "album", "music-video": ["album"]
-      case "tv", "season": ["tvEpisode"]
-      case "podcast", "episode": ["podcastEpisode"]
-      case "movie": ["movie"]
-      case "ebook", "audiobook": ["ebook", "audiobook"]
-      case "app": ["software"]
-      case "artist": worksByKind[star.kind ?? ""] ?? ["album"]
-      default: []
-      }
+    let works = star.kind.flatMap { worksByKind[$0] } ?? ["album"]
+    let entities = star.id.category == "artist" ? works : ITunesCategory.named(star.id.category)?.news ?? []
     return entities.map { ITunesNewsQuestion(storefront: star.storefront, entity: $0) }
   }
 

@@ -53,27 +53,20 @@ extension ITunesRelation {
   private func sort(_ items: inout [Item]) {
     switch order {
     case .asSent: break
-    case .tracks:
-      items.sort { a, b in
-        (a.disc ?? 1, a.track ?? .max, a.number) < (b.disc ?? 1, b.track ?? .max, b.number)
-      }
-    case .episodes:
-      items.sort { a, b in
-        (a.season ?? .max, a.episode ?? .max, a.number) < (b.season ?? .max, b.episode ?? .max, b.number)
-      }
-    case .seasons:
-      items.sort { a, b in
-        (a.season ?? .max, a.released?.text ?? "") < (b.season ?? .max, b.released?.text ?? "")
-      }
-    case .newestFirst:
-      items.sort { a, b in (a.released?.text ?? "") > (b.released?.text ?? "") }
+    case .tracks: items.sort { $0.placeOnDisc < $1.placeOnDisc }
+    case .episodes: items.sort { $0.placeInSeason < $1.placeInSeason }
+    case .seasons: items.sort { ($0.season ?? .max, $0.day) < ($1.season ?? .max, $1.day) }
+    case .newestFirst: items.sort { $0.day > $1.day }
     }
   }
 }
 
 extension Item {
+  fileprivate var placeOnDisc: (Int, Int, Int) { (disc ?? 1, track ?? .max, number) }
+  fileprivate var placeInSeason: (Int, Int, Int) { (season ?? .max, episode ?? .max, number) }
+  fileprivate var day: String { released?.text ?? "" }
   /// The service's number, which decides the order if nothing else does.
-  fileprivate var number: Int { Int(id.key) ?? .max }
+  private var number: Int { Int(id.key) ?? .max }
 }
 
 extension Gap {
@@ -83,15 +76,15 @@ extension Gap {
   static func gaps(in rows: [ITunesRow], isCutShort: Bool) -> [Gap] {
     var discs: [Int: (present: Set<Int>, total: Int)] = [:]
     for row in rows {
-      guard let number = row.trackNumber, number > 0 else { return [] }
-      var disc = discs[row.discNumber ?? 1] ?? ([], 0)
+      guard let number = row.integer(.trackNumber), number > 0 else { return [] }
+      var disc = discs[row.integer(.discNumber) ?? 1] ?? ([], 0)
       disc.present.insert(number)
-      let total = row.kind == "music-video" ? 0 : row.trackCount ?? 0
+      let total = row[.kind] == "music-video" ? 0 : row.integer(.trackCount) ?? 0
       disc.total = max(disc.total, number, total)
-      discs[row.discNumber ?? 1] = disc
+      discs[row.integer(.discNumber) ?? 1] = disc
     }
     guard let last = discs.keys.max() else { return [] }
-    let discCount = isCutShort ? last : max(last, rows.lazy.compactMap(\.discCount).max() ?? 1)
+    let discCount = isCutShort ? last : max(last, rows.lazy.compactMap { $0.integer(.discCount) }.max() ?? 1)
     // Larger numbers are not plausible.
     guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
     var gaps: [Gap] = []

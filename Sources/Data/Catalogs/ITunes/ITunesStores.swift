@@ -19,7 +19,7 @@ extension ITunesClient {
     }
     let term = [item.creator, item.title].compactMap(\.self).joined(separator: " ")
     let query = [
-      ("term", term), ("media", category.media.rawValue), ("entity", category.entity), ("limit", "10"),
+      ("term", term), ("media", category.media), ("entity", category.entity), ("limit", "10"),
     ]
     let found = try await records(
       ofSearch: query + Self.place(storefront, filters), storefront: storefront, category: category)

@@ -14,15 +14,9 @@ enum ITunesQuestion: Sendable, Hashable {
 /// The state of filling an item's screen.
 struct ITunesVisit {
   private(set) var item: Item
-  private let category: ITunesCategory
-  private let readsFeeds: Bool
-  private var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
-
-  init(item: Item, category: ITunesCategory, readsFeeds: Bool) {
-    self.item = item
-    self.category = category
-    self.readsFeeds = readsFeeds
-  }
+  let category: ITunesCategory
+  let readsFeeds: Bool
+  private(set) var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
 
   /// The most requests for one screen.
   private static let budget = 2
@@ -35,10 +29,7 @@ struct ITunesVisit {
   var questions: [ITunesQuestion] {
     if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
     var questions: [ITunesQuestion] = []
-    for entry in filled {
-      guard let question = question(for: entry), !questions.contains(question), answer(to: question) == nil else {
-        continue
-      }
+    for question in filled.compactMap(question) where answer(to: question) == nil && !questions.contains(question) {
       questions.append(question)
     }
     // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
@@ -52,11 +43,7 @@ struct ITunesVisit {
 
   private func question(for entry: ITunesRelation) -> ITunesQuestion? {
     if entry.isInFeed, readsFeeds, let link = item.feed {
-      let feed = ITunesQuestion.feed(link)
-      switch answer(to: feed) {
-      case nil, .success: return feed
-      case .failure: break
-      }
+      guard case .failure? = answer(to: .feed(link)) else { return .feed(link) }
     }
     return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
   }
@@ -83,15 +70,8 @@ struct ITunesVisit {
 
   /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
-    var failures: [CatalogError] = []
-    var records: [ITunesRecords] = []
-    for (_, answer) in answers {
-      switch answer {
-      case .success(.records(let answer)): records.append(answer)
-      case .success(.feed): break
-      case .failure(let error): failures.append(error)
-      }
-    }
+    let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
+    let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
     // An episode from a feed is not in the store, and may have no page.
     if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
@@ -127,8 +107,7 @@ struct ITunesVisit {
   /// Why the feed failed; nil if it was not requested, or arrived.
   private var feedFailure: CatalogError? {
     answers.lazy.compactMap { question, answer in
-      guard question.isFeed, case .failure(let error) = answer else { return nil }
-      return error
+      if question.isFeed, case .failure(let error) = answer { error } else { nil }
     }.first
   }
 }

@@ -1,4 +1,7 @@
-/// The sample's charts. Each country has its own fixed order.
+import Domain
+import Wire
+
+/// The sample's charts, in feeds of both generations. Each country has its own fixed order.
 struct SampleCharts: Sendable {
   private let firsts: [String: [(stores: Set<Substring>, ids: [Int])]]
   private let genres: [String: SampleTable.Row]
@@ -15,6 +18,37 @@ struct SampleCharts: Sendable {
       }
     }
     genres = Dictionary(SampleTables.itunes["genres"].map { ("\($0["of"] ?? "")|\($0["genre"] ?? "")", $0) }) { $1 }
+  }
+
+  /// The newer charts: `/api/v2/{country}/{medium}/{feed}/{count}/{type}.json`. Flat, without prices, numbers as text.
+  func mostPlayed(_ route: SampleRoute, market: (String) -> SampleMarket?) -> HTTPResponse {
+    let path = route.path
+    guard path.count == 6, path[5].hasSuffix(".json"), let count = Int(path[4]), let market = market(path[1]) else {
+      return .json([:], status: 404)
+    }
+    let type = String(path[5].dropLast(5))
+    guard let chart = Self.mostPlayed["\(path[2])/\(path[3])/\(type)"] else { return .json([:], status: 404) }
+    let rows = best(chart, in: market).prefix(count).map { market.row($0, as: type) }
+    return .json([
+      "feed": ["country": .string(market.front.code), "updated": .string(day.written), "results": .array(rows)]
+    ])
+  }
+
+  /// The older charts: `/{country}/rss/{type}/limit={count}[/genre={id}]/json`. Every value is a label or an attribute.
+  func mostBought(_ route: SampleRoute, in market: SampleMarket?) -> HTTPResponse {
+    guard let market, route.path.count >= 3, route.path.last == "json", let chart = Self.mostBought[route.path[1]]
+    else { return .json([:], status: 404) }
+    func number(_ name: String) -> Int? {
+      route.path.lazy.filter { $0.hasPrefix(name + "=") }.compactMap { Int($0.dropFirst(name.count + 1)) }.first
+    }
+    let entries = best(chart, in: market, genre: number("genre")).prefix(number("limit") ?? 25).map {
+      market.row($0, as: route.path[1])
+    }
+    var feed = JSONMembers()
+    // A single entry is not in a list, and without entries the key is missing.
+    feed["entry"] = entries.count > 1 ? .array(entries) : entries.first
+    feed["updated"] = ["label": .string("\(day.rawValue)T00:15:00-07:00")]
+    return .json(["feed": .object(feed)])
   }
 
   /// The items of one chart in one country, best first.
@@ -55,16 +89,10 @@ struct SampleCharts: Sendable {
     text?.allSatisfy { $0.unicodeScalars.count == 1 } ?? true
   }
 
-  func genre(of record: SampleRecord, in store: SampleStore) -> (id: Int?, name: String)? {
-    (record.row["genre"] ?? store.record(record.parent)?.row["genre"]).map { name in
-      (genres["\(record.kind.genres)|\(name)"]?.int("id"), name)
-    }
-  }
-
   private func isOf(_ number: Int, _ record: SampleRecord, in store: SampleStore) -> Bool {
-    guard let name = genre(of: record, in: store)?.name, let row = genres["\(record.kind.genres)|\(name)"] else {
-      return false
-    }
+    guard let name = record.row["genre"] ?? store.record(record.parent)?.row["genre"],
+      let row = genres["\(record.kind.genres)|\(name)"]
+    else { return false }
     return row.int("id") == number || row.int("in") == number
   }
 
@@ -89,6 +117,29 @@ struct SampleCharts: Sendable {
     var isOfSales = false
     var takes: @Sendable (SampleRecord) -> Bool = { _ in true }
   }
+
+  private static let mostPlayed: [String: Chart] = [
+    "music/most-played/songs": Chart(kind: .song, firsts: "song"),
+    "music/most-played/albums": Chart(kind: .album, firsts: "album"),
+    "podcasts/top/podcasts": Chart(kind: .podcast, firsts: "podcast"),
+    "podcasts/top/podcast-episodes": Chart(kind: .podcastEpisode, firsts: "episode"),
+    "apps/top-free/apps": Chart(kind: .software, firsts: "app", takes: \.isFree),
+    "books/top-paid/books": Chart(kind: .ebook, firsts: "book", takes: { !$0.isFree }),
+    "audio-books/top/audio-books": Chart(kind: .audiobook, firsts: "audiobook"),
+  ]
+
+  private static let mostBought: [String: Chart] = {
+    func sold(_ kind: SampleRecord.Kind, _ firsts: String) -> Chart {
+      Chart(kind: kind, firsts: firsts, isOfSales: true, takes: \.isSoldSingly)
+    }
+    return [
+      "topsongs": sold(.song, "song"), "topalbums": sold(.album, "album"), "topmusicvideos": sold(.musicVideo, "video"),
+      "toppodcasts": Chart(kind: .podcast, firsts: "podcast"), "topmovies": sold(.movie, "movie"),
+      "toptvepisodes": sold(.tvEpisode, "tvepisode"), "toptvseasons": sold(.tvSeason, "tvseason"),
+      "toppaidebooks": Chart(kind: .ebook, firsts: "book") { !$0.isFree },
+      "topfreeapplications": Chart(kind: .software, firsts: "app") { $0.row.note("mac") == nil && $0.isFree },
+    ]
+  }()
 }
 
 extension SampleRecord {

@@ -26,7 +26,7 @@ struct SampleITunes: SampleAnswering {
     }
     guard let market = market(route.query["country"] ?? route.front ?? "us") else { return .json([:], status: 404) }
     let records = route.path[0] == "lookup" ? lookup(route.query, in: market) : search(route.query, in: market)
-    return .json(["results": .array(records.map { $0.wireRow(in: market) })])
+    return .json(["results": .array(records.map { market.row($0) })])
   }
 
   private func market(_ code: String) -> SampleMarket? {

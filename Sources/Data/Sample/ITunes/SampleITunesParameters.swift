@@ -8,18 +8,12 @@ struct SampleITunesParameters {
   let leavesOutExplicit: Bool
 
   init(_ query: [String: String]) {
-    let kind = query["entity"].flatMap { Self.kinds[$0] }
+    let kind = query["entity"].flatMap(SampleRecord.Kind.init)
     self.kind = kind
     field = query["attribute"].map { Self.field(of: $0, kind: kind) } ?? .everything
     limit = min(max(query["limit"].flatMap { Int($0) } ?? 50, 1), 200)
     leavesOutExplicit = query["explicit"]?.lowercased() == "no"
   }
-
-  private static let kinds: [String: SampleRecord.Kind] = [
-    "song": .song, "album": .album, "musicVideo": .musicVideo, "musicArtist": .musicArtist, "podcast": .podcast,
-    "podcastEpisode": .podcastEpisode, "tvEpisode": .tvEpisode, "tvSeason": .tvSeason, "movie": .movie,
-    "audiobook": .audiobook, "ebook": .ebook, "software": .software,
-  ]
 
   private static func field(of attribute: String, kind: SampleRecord.Kind?) -> SampleRecord.Field {
     switch attribute {

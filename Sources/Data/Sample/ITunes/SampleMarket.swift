@@ -3,23 +3,6 @@ struct SampleMarket: Sendable {
   let store: SampleStore
   let front: SampleStorefront
 
-  func id(_ id: Int) -> SampleJSON { .int(front.id(of: id)) }
-  func id(_ id: Int?) -> SampleJSON { id.map { self.id($0) } ?? .absent }
-
-  func price(_ dollars: String?) -> SampleJSON { .digits(dollars.map(front.currency.price)) }
-
-  func page(_ kind: String, _ id: Int?) -> SampleJSON { .text(address(kind, id).map { $0 + "?uo=4" }) }
-
-  /// The page of the whole that `part` belongs to, opened at that part.
-  func page(_ kind: String, _ whole: Int?, at part: Int) -> SampleJSON {
-    .text(address(kind, whole).map { "\($0)?i=\(front.id(of: part))&uo=4" })
-  }
-
-  /// The address that an item's page would have.
-  func address(_ kind: String, _ id: Int?) -> String? {
-    id.map { "\(SampleRecord.site)/\(front.code)/\(kind)/\(front.id(of: $0))" }
-  }
-
   /// The item with the id `id` here. Podcast episodes cannot be looked up by id, as in the real store.
   func record(called id: Int) -> SampleRecord? {
     record(front.origin(of: id)).flatMap { $0.kind == .podcastEpisode ? nil : $0 }
