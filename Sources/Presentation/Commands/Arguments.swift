@@ -41,7 +41,7 @@ package struct Arguments: Sendable {
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
     let tokens = Self.tokens(of: text)
-    if tokens.last?.isOpen == true { throw .usage(.unclosedQuote) }
+    if tokens.last?.isOpen == true { throw .usage("missing closing quote \"") }
     return tokens.map(\.word)
   }
 
@@ -133,6 +133,10 @@ package struct Arguments: Sendable {
   /// The error for a missing selection on a screen that is not about an item.
   func missingItem(on screen: Screen) -> CommandError {
     let numbers = screen.visibleRows.map(\.number)
-    return .nothingHere(.item(for: command?.name ?? "", example: numbers.dropFirst(2).first ?? numbers.first))
+    guard let example = numbers.dropFirst(2).first ?? numbers.first else {
+      return .nothingHere("this screen shows no items")
+    }
+    let name = command?.name ?? ""
+    return .nothingHere("which item? For example: \(name) \(example). On an item's screen, just \(name)")
   }
 }

@@ -87,7 +87,7 @@ extension Arguments {
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let option = try Self.option(parts[0], of: command, among: options)
       guard option.value != nil else {
-        if parts.count > 1 { throw .usage(.valueNotTaken(option: option.dashed)) }
+        if parts.count > 1 { throw .usage("\(option.dashed) has no value") }
         given[option.name] = ""
         continue
       }

@@ -43,8 +43,3 @@ struct NaturalText: Sendable, Comparable {
 
   private static func isWord(_ byte: UInt8?) -> Bool { byte?.isASCIIDigit == false }
 }
-
-extension Int {
-  /// `1 item`, `3 items`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
-}

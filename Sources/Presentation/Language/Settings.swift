@@ -167,7 +167,9 @@ package struct Setting: Sendable {
     switch names.match(name) {
     case .one(let name): return all.filter { $0.name == name }
     case .several(let names): return all.filter { names.contains($0.name) }
-    case .none: throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
+    case .none:
+      let help = names.suggestions(for: name).first.map { "did you mean set \($0)?" } ?? "set lists them all"
+      throw .usage("there is no setting \(name.quoted); \(help)")
     }
   }
 

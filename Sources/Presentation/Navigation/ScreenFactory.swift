@@ -20,7 +20,7 @@ struct ScreenFactory {
     let usual = settings.categories(of: catalog) ?? catalog.defaultCategories
     let categories = query.categories ?? usual.filter(\.isSearchable)
     let refused = categories.filter { !$0.isSearchable }
-    if categories.isEmpty || !refused.isEmpty { throw .nothingHere(noSearch(for: refused)) }
+    if categories.isEmpty || !refused.isEmpty { throw noSearch(for: refused) }
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
@@ -33,12 +33,16 @@ struct ScreenFactory {
   }
 
   /// The error for a catalog without a search, or without one for these categories, which says how to list them.
-  private func noSearch(for categories: [Category]) -> CommandError.Missing {
-    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
+  private func noSearch(for categories: [Category]) -> CommandError {
+    let what = categories.isEmpty ? "" : " for " + categories.map(\.name).joined(separator: ", ")
     let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
     let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
-    return .feature(what + hint, catalog: catalog.title)
+    let address = (what + hint).isEmpty ? ". Open an address, or search another catalog: catalog NAME" : ""
+    return .noFeature("search" + what + hint + address, of: catalog)
   }
+
+  /// The error for a screen that needs a search before it.
+  var noTerm: CommandError { .nothingHere("no search \(hasMoved ? "here" : "yet"); start with: search TERM") }
 
   /// The results of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
@@ -61,7 +65,7 @@ struct ScreenFactory {
     if !category.isSearchable { query.term = "" }
     // What a screen leads to stays in its store, even if the setting has changed.
     if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
-    guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term(isFirst: !hasMoved)) }
+    guard category.isListable || !query.term.isEmpty else { throw noTerm }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
@@ -92,7 +96,7 @@ struct ScreenFactory {
       return shelf(shelves[index], limit: limit)
     }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
-      throw .nothingHere(.term(isFirst: !hasMoved))
+      throw noTerm
     }
     let query = SearchQuery(term: request.term, filters: request.filters)
     return shelf(section.catalog == nil ? section.title : category.title, of: category, for: query, limit: limit)
@@ -101,7 +105,7 @@ struct ScreenFactory {
   func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
     guard let home = catalog.homes.first(where: { $0.name == name }) else {
       if ofScreen.catalog != catalog { return try ofScreen.shelves(name, only: only) }
-      throw .nothingHere(.feature(name, catalog: catalog.title))
+      throw .noFeature(name, of: catalog)
     }
     let shelves = home.shelves(filters: settings.filters(of: catalog))
     guard let only else {
@@ -116,7 +120,7 @@ struct ScreenFactory {
 
   /// A storefront's charts page, one chart in full, or the number ones of all storefronts.
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
-    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
+    guard let charts = catalog.charts else { throw .noFeature("charts", of: catalog) }
     let storefront = query.storefront ?? storefront()
     guard let category = query.category else {
       let sections = try charts.offers.filter(\.isShelf).map { offer throws(CommandError) in
@@ -152,7 +156,7 @@ struct ScreenFactory {
   /// How a chart has changed: the given one, or else the one on screen, or else that of the first category.
   func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
     guard let charts = catalog.charts, let first = charts.offers.first else {
-      throw .nothingHere(.feature("charts", catalog: catalog.title))
+      throw .noFeature("charts", of: catalog)
     }
     let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
     let (request, storefronts): (ChartRequest, [String]?) =
@@ -300,7 +304,8 @@ struct ScreenFactory {
         continue
       }
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      throw .usage(.inapplicableFilter(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+      let names = fitting.map(\.name).listed("and")
+      throw .usage("--\(filter.name) \(value) does not apply here; it applies to \(names)")
     }
   }
 }

@@ -4,7 +4,7 @@ extension ErrorMessages {
   /// - Parameter cause: why an address could not be read as a feed; nil if it is not an address or was not tried.
   static func unrecognized(_ reference: String, _ cause: CatalogError?) -> String {
     let search = AddressWords.suggested(by: reference).map { "search \($0.inQuotes)" }
-    let failed = "No catalog recognizes \(quoted(reference))"
+    let failed = "No catalog recognizes \(reference.quoted)"
     guard let cause else { return failed + (search.map { ". Try: \($0)" } ?? "; catalog lists them") }
     return failed + ", and it could not be read as a feed (\(cause.code.rawValue)). Try: "
       + [search, "retry"].compactMap(\.self).joined(separator: ", or ")
@@ -25,7 +25,7 @@ extension ErrorMessages {
   }
 
   static func sentence(for problem: FileProblem, path: String) -> String {
-    let path = path.isBlank ? quoted(path) : path
+    let path = path.isBlank ? path.quoted : path
     return switch problem {
     case .alreadyExists: "\(path) already exists; --force replaces it"
     // The received part of a download is saved, and another message says so.
@@ -49,7 +49,7 @@ extension ErrorMessages {
     case .notAFolder: "not a folder"
     case .cancelled: "cancelled"
     case .malformed(let line, let what): "line \(line): \(what)"
-    case .unknownFormat(let known): "unknown format; use \(list(known, "or"))"
+    case .unknownFormat(let known): "unknown format; use \(known.listed("or"))"
     case .other(let reason): reason
     }
   }

@@ -12,7 +12,7 @@ enum RemarkText {
       """
     case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
     case .withoutNews(let titles):
-      "news cannot cover \(ErrorMessages.list(titles.map { DisplayWidth.fitted($0, to: 40) }, "and"))"
+      "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }
@@ -36,7 +36,7 @@ enum RemarkText {
   private static func sentence(for gap: Gap) -> String {
     let disc = gap.disc.map { "disc \($0)" }
     guard !gap.numbers.isEmpty else { return "\(disc.map { $0 + " is not" } ?? "none of it is") sold here" }
-    let list = ErrorMessages.list(gap.numbers.map(String.init), "and", inFull: true)
+    let list = gap.numbers.map(String.init).listed("and", inFull: true)
     return "no. \(list)\(disc.map { " of " + $0 } ?? "") not sold here"
   }
 

@@ -137,8 +137,7 @@ extension Printer {
   private func moreNote(_ content: Section.Content) -> String? {
     switch content.extent {
     case .all, .unknown: return nil
-    case .ended(let came, let total):
-      return "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
+    case .ended: return content.extent.end
     case .page(let largest): return "the first \(content.rows.count); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
     case .limit(let limit, largest: let largest?): return "the first \(limit), as set; more fetches up to \(largest)"

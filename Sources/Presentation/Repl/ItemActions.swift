@@ -52,7 +52,7 @@ extension Repl {
     if errand.way == .play { try await fillRows() }
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
-      throw .usage(.severalCoversOneFile(file))
+      throw .usage("several covers need a folder, with a slash at the end: --save \(file)/")
     }
     var rows = try coordinator.rows(picked: errand.selection)
     if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
@@ -72,7 +72,7 @@ extension Repl {
     if steps.isEmpty, let reason { throw reason }
     switch errand.way {
     case .browse(isSure: false) where steps.count > Self.mostPages:
-      throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
+      throw .usage("that would open \(steps.count) pages; add --yes for more than \(Self.mostPages)")
     case .copy:
       let clipboard = try await outside.desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
       report.results = steps.map { .copied($0.link, clipboard) }
@@ -224,7 +224,7 @@ extension Repl {
   }
 
   private func page(of item: Item) throws(CommandError) -> WebLink {
-    guard let page = item.link else { throw .nothingHere(.link("web page for this item")) }
+    guard let page = item.link else { throw .nothingHere("there is no web page for this item") }
     return page
   }
 
@@ -232,17 +232,17 @@ extension Repl {
   private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
     if let sound = item.recording { return sound }
     guard catalog.features.contains(.previews) else {
-      throw .nothingHere(.feature("previews", catalog: catalog.title))
+      throw .noFeature("previews", of: catalog)
     }
-    throw .nothingHere(.link("preview for this item"))
+    throw .nothingHere("there is no preview for this item")
   }
 
   private func cover(of item: Item, from client: any CatalogClient, size: Int?) throws(CommandError) -> WebLink {
     if size != nil, !client.catalog.features.contains(.sizedArtwork) {
-      throw .nothingHere(.feature("covers in other sizes", catalog: client.catalog.title))
+      throw .noFeature("covers in other sizes", of: client.catalog)
     }
     guard let cover = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
-      throw .nothingHere(.link("cover for this item"))
+      throw .nothingHere("there is no cover for this item")
     }
     return cover
   }

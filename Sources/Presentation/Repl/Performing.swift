@@ -78,7 +78,7 @@ extension Repl {
 
   /// Changes a setting, now and in `linerc`.
   private func save(_ name: String, _ value: String) async throws(CommandError) -> Outcome {
-    guard let path = options.startFile else { throw .nothingHere(.feature("linerc", catalog: "a user without a home")) }
+    guard let path = options.startFile else { throw .nothingHere("a user without a home has no linerc") }
     var outcome = try await set(name, to: value)
     guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
     let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
