@@ -149,7 +149,7 @@ struct ScreenFactory {
         category, of: charts, storefront: isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
         limit: isWorld ? 1 : limit)
     } catch {
-      throw error.asCommand
+      throw .usage(.chart(error))
     }
   }
 

@@ -21,7 +21,7 @@ extension Repl {
     guard let path else { return export }
     // Even --force must not replace the favourites of this session.
     if let kept = coordinator.settings.favoritesFile, files.canonical(kept) == files.canonical(path) {
-      throw FileError(path: path, .other("this session saves its favourites there")).asCommand
+      throw .file(path: path, .other("this session saves its favourites there"))
     }
     let bytes = Array(export.text.utf8)
     try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
