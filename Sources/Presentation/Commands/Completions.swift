@@ -200,7 +200,7 @@ package struct Completions: Sendable {
   private var placeNames: [Completion] {
     let screen = context.command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
-    let shelves = screen.isHomeOfShelves ? screen.sections.map { Completion($0.title) } : []
+    let shelves = screen.kind.isOfShelves ? screen.sections.map { Completion($0.title) } : []
     let catalog = context.command.screenCatalog
     return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Completion($0.name, $0.title) }
   }

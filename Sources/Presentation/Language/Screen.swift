@@ -83,7 +83,7 @@ package struct Screen: Sendable, Equatable {
 
   /// The title with the chosen storefront, such as `beat · JP`, unless the title contains the storefront already.
   package var heading: String {
-    kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
+    kind.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
   }
 
   /// The text shown instead of rows if there are none.
@@ -91,11 +91,11 @@ package struct Screen: Sendable, Equatable {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
       // Only a chart that was compared can be unchanged.
       if kind == .changes {
-        return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote
+        return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.emptyNote
       }
       // Only a catalog that was searched can lack the item.
       guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
-        return kind.traits.emptyNote
+        return kind.emptyNote
       }
       return without.isEmpty
         ? "Items of this kind cannot be looked for in other catalogs" : "No other catalog could be searched"
@@ -106,7 +106,7 @@ package struct Screen: Sendable, Equatable {
     }
     if onlyNew { return "Nothing is marked as new. Show all of it: news" }
     let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false
-    return kind.traits.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
+    return kind.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
   }
 
   /// Whether it lacks something that `settle` would fetch.
@@ -120,7 +120,7 @@ package struct Screen: Sendable, Equatable {
     if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.content.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
-    return order.first(where: phases.contains) ?? (kind.traits.asksNothing ? .empty : .idle)
+    return order.first(where: phases.contains) ?? (kind.asksNothing ? .empty : .idle)
   }
 
   /// The failure to report if nothing could be shown: the first one.
@@ -137,7 +137,7 @@ package struct Screen: Sendable, Equatable {
   /// The word after `open` that shows all of a section; nil if it cannot be opened from here.
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
-    guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
+    guard kind.opensSections, !section.category.isEmpty else { return nil }
     if let catalog = section.catalog { return "\(section.category) \(catalog)" }
     let isOnlyOne = sections.count { $0.category == section.category } == 1
     return isOnlyOne ? section.category : section.title.lowercased()
@@ -146,14 +146,11 @@ package struct Screen: Sendable, Equatable {
   /// Every row in section order, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
-  /// Whether it is a page of sections, which open by title.
-  package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
-
   /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 
   /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
-  package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
+  package var isList: Bool { kind.asksNothing || !sections.isEmpty && phase != .idle }
 
   /// Whether the service has further results for this screen. If there are several sections, each shows its beginning,
   /// and opens a separate screen for the rest.

@@ -39,7 +39,7 @@ extension Coordinator {
       ask = { [clients] in await clients.answers(for: screen) }
     default:
       // A charts page shows only beginnings; each chart's own screen compares places.
-      let memory = screen.kind.traits.compares ? resources.chartMemory : nil
+      let memory = screen.kind.compares ? resources.chartMemory : nil
       let context = AnswerContext(filters: filters, memory: memory, today: resources.today)
       ask = { await client.answers(for: screen, context) }
     }

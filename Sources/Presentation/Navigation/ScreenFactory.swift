@@ -158,7 +158,7 @@ struct ScreenFactory {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .noFeature("charts", of: catalog)
     }
-    let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
+    let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
     let (request, storefronts): (ChartRequest, [String]?) =
       switch shown {
       case .changes(let shown, let storefronts, _), .chart(let shown, let storefronts): (shown, storefronts)

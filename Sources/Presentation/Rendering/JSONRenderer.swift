@@ -65,7 +65,7 @@ package enum JSONRenderer {
   ) {
     writer.key("screen")
     writer.object { writer in
-      writer.field("kind", screen.kind.traits.word)
+      writer.field("kind", screen.kind.word)
       writer.field("catalog", screen.catalog)
       writer.field("title", screen.heading)
       writer.field("country", screen.storefront)

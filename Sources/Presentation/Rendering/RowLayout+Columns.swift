@@ -41,7 +41,7 @@ extension RowLayout {
       // For number ones of storefronts, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
-    case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
+    default:
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
       if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
       let showsDays = haveDays(rows)
@@ -84,7 +84,7 @@ extension RowLayout {
 
   /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
-    screen.kind.traits.compares ? [Column(isEssential: true) { $0.placeName }] : []
+    screen.kind.compares ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
   /// The values after a title if there is unlimited room: the creator, and the screen's columns.

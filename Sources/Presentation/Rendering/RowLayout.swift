@@ -59,7 +59,7 @@ struct RowLayout {
 
     /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
-      guard screen.kind.traits.mixesStores else { return self }
+      guard screen.kind.mixesStores else { return self }
       var column = self
       column.text = { [text, storefront = screen.storefront] item in
         let value = text(item)

@@ -125,7 +125,7 @@ extension Printer {
   /// A section's title, and the words that open all of it. Omitted if the screen's title says the same.
   private mutating func printHeader(of section: Section, on screen: Screen) {
     let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
-    guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
+    guard screen.kind.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
     guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }
     let hasMore = section.relation?.reach == .many && section.content.value?.extent.hasMore == true
