@@ -196,7 +196,7 @@ enum JSONList {
 
   private static func object(_ entry: ListedItem) -> String {
     var writer = JSONWriter()
-    JSONRenderer.write(entry, isFull: true, to: &writer)
+    entry.json.write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
