@@ -128,19 +128,6 @@ package enum ErrorMessages {
     words.last.map { ".!?…。".contains($0) } == true ? words : words + "."
   }
 
-  /// The sentence for a command that changed nothing.
-  package static func sentence(for unchanged: Unchanged) -> String {
-    switch unchanged {
-    case .filter: "nothing changed: that filter is already set"
-    case .noFilter: "nothing changed: there is no filter here"
-    case .order: "nothing changed: already in that order"
-    case .noOrder: "nothing changed: already in the service's order"
-    case .firstScreen: "nothing changed: already at the first screen"
-    case .catalog(let title): "nothing changed: already in \(title)"
-    case .setting(let name, let value): "nothing changed: \(name) is already \(value.quoted)"
-    }
-  }
-
   package static func sentence(for notice: Notice) -> String {
     switch notice {
     case .listingsClosed(let host):

@@ -29,13 +29,6 @@ package enum Reply: Sendable {
   case done
 }
 
-/// Why a command changed nothing.
-package enum Unchanged: Sendable, Equatable {
-  case filter, noFilter, order, noOrder, firstScreen
-  case catalog(String)
-  case setting(String, value: String)
-}
-
 /// A setting and its current value.
 package struct SettingValue: Sendable, Equatable {
   package let name: String

@@ -70,8 +70,12 @@ extension Repl {
     let old = SettingValue(setting, in: before, of: coordinator.catalog)
     let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
     var outcome = Outcome(.settings([new]))
-    if old.effectiveValue == new.effectiveValue { outcome.unchanged = .setting(new.name, value: new.effectiveValue) }
-    outcome.obstacle = obstacle(to: setting)
+    if old.effectiveValue == new.effectiveValue {
+      outcome.unchanged = "\(new.name) is already \(new.effectiveValue.quoted)"
+    }
+    if setting.name == "covers", coordinator.settings.showsCovers, case .cannot(let why) = outside.desktop.pictures {
+      outcome.obstacle = DesktopText.sentence(for: why)
+    }
     adopt(coordinator.settings)
     return outcome
   }
@@ -87,14 +91,6 @@ extension Repl {
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))
     return outcome
-  }
-
-  /// Why covers that were just switched on cannot be shown; nil if they can, or if nobody sees them.
-  private func obstacle(to setting: Setting) -> PictureDisplay.Obstacle? {
-    guard setting.name == "covers", coordinator.settings.showsCovers,
-      case .cannot(let obstacle) = outside.desktop.pictures
-    else { return nil }
-    return obstacle
   }
 
   func adopt(_ settings: Settings) {

@@ -39,8 +39,8 @@ struct Reporter {
   /// - Returns: how much of the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
     var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
-    if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
-    if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
+    if tellsSettings, let why = outcome.obstacle { messages.append(why) }
+    if tellsSettings, let unchanged = outcome.unchanged { messages.append("nothing changed: " + unchanged) }
     defer { printedMessages = [] }
     if form == .json { writeJSON(outcome, of: origin, messages) }
     switch outcome.result {
