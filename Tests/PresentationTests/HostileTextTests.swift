@@ -101,9 +101,7 @@ struct HostileTextTests {
 
   @Test(arguments: [40, 80, 160])
   func `replies of our own fit too`(width: Int) {
-    let settings = Setting.all(in: .shop).map {
-      SettingValue(name: $0.name, value: nil, defaultValue: $0.defaultValue, meaning: $0.meaning)
-    }
+    let settings = Setting.all(in: .shop)
     let replies: [Reply] =
       [
         .help(Command.all, settings: []), .settings(settings),

@@ -8,6 +8,13 @@ package struct Settings: Sendable, Equatable {
 
   package init() {}
 
+  /// The setting with its current value.
+  package func current(_ setting: Setting, in catalog: Catalog) -> Setting {
+    var setting = setting
+    setting.value = value(of: setting, in: catalog)
+    return setting
+  }
+
   package func value(of setting: Setting, in catalog: Catalog) -> String? {
     setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
   }
@@ -126,7 +133,13 @@ package struct Setting: Sendable {
   var ownExample: String?
   /// Whether it is the same in every catalog.
   package let isShared: Bool
+  /// Its current value, in a reply about settings; nil means the default.
+  package var value: String?
+  /// The accepted values, in words; nil if they were not requested, or any value is accepted.
+  package var accepted: String?
   fileprivate let checked: @Sendable (String, Catalog) throws -> String
+
+  package var effectiveValue: String { value ?? defaultValue }
 
   /// An example value for help: its own, or one that is not the default.
   package var example: String {

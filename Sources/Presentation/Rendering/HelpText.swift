@@ -22,7 +22,7 @@ extension Printer {
     note("Any unique prefix works, ; separates commands, help COMMAND explains one.")
   }
 
-  mutating func page(of command: Command, settings: [SettingValue]) {
+  mutating func page(of command: Command, settings: [Setting]) {
     note(command.named(with: command.synopsis), .emphasis)
     note(command.explanation, .plain, indent: 2)
     if !command.aliases.isEmpty { line("  also: " + command.aliases.joined(separator: ", "), .faint) }

@@ -11,11 +11,12 @@ package enum Reply: Sendable {
   indirect case catalogs([CatalogSummary], current: String)
   indirect case catalogChecked(CatalogSummary, path: String)
   indirect case report(CatalogReport)
-  case settings([SettingValue])
+  /// Each with its current value.
+  case settings([Setting])
   case help([Command], settings: [Setting])
   case topic(HelpTopic)
   /// A command, and the settings it can change with their accepted values.
-  indirect case commandHelp(Command, settings: [SettingValue])
+  indirect case commandHelp(Command, settings: [Setting])
   indirect case exported(Export)
   indirect case piped(Piped)
   /// How many items of a file are new favourites, and how many were favourites already.
@@ -27,19 +28,6 @@ package enum Reply: Sendable {
   indirect case explained(Explanation)
   /// The command succeeded and prints nothing.
   case done
-}
-
-/// A setting and its current value.
-package struct SettingValue: Sendable, Equatable {
-  package let name: String
-  /// Nil means the default.
-  package let value: String?
-  package let defaultValue: String
-  package let meaning: String
-  /// The accepted values, in words; nil if they were not requested, or any value is accepted.
-  package var accepted: String?
-
-  package var effectiveValue: String { value ?? defaultValue }
 }
 
 /// The output of a shell command that read the screen's items.

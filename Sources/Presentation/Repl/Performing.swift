@@ -67,8 +67,8 @@ extension Repl {
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {
     let before = coordinator.settings
     let setting = try await coordinator.set(name, to: value)
-    let old = SettingValue(setting, in: before, of: coordinator.catalog)
-    let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
+    let old = before.current(setting, in: coordinator.catalog)
+    let new = coordinator.settings.current(setting, in: coordinator.catalog)
     var outcome = Outcome(.settings([new]))
     if old.effectiveValue == new.effectiveValue {
       outcome.unchanged = "\(new.name) is already \(new.effectiveValue.quoted)"
@@ -84,8 +84,8 @@ extension Repl {
   private func save(_ name: String, _ value: String) async throws(CommandError) -> Outcome {
     guard let path = options.startFile else { throw .nothingHere("a user without a home has no linerc") }
     var outcome = try await set(name, to: value)
-    guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
-    let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
+    guard case .success(.settings(let settings)) = outcome.result, let setting = settings.first else { return outcome }
+    let catalog = coordinator.catalog
     let file = StartFile(path: path, start: coordinator.catalogs[0].name, files: files)
     try await coordinator.run { try await file.save(setting, value, in: catalog) }
     outcome.unchanged = nil
