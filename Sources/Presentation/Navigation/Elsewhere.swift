@@ -68,16 +68,6 @@ extension Coordinator {
     return (names, without)
   }
 
-  /// The catalogs to search, with the current filters.
-  func elsewhereDesk(asking names: [String], from own: String) -> ElsewhereDesk {
-    func source(_ name: String) -> ElsewhereDesk.Source? {
-      clients.first { $0.catalog.name == name }.map { client in
-        ElsewhereDesk.Source(client: client, filters: settings.filters(of: client.catalog))
-      }
-    }
-    return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: resources.crosswalk)
-  }
-
   /// The item's own screen if a page led to a single item; nil if it led to a list.
   func onlyThing(on screen: Screen) -> Screen? {
     guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
