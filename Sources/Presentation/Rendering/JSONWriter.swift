@@ -98,7 +98,7 @@ package struct JSONWriter {
 }
 
 /// A value that JSON can hold.
-package protocol JSONWritable {
+package protocol JSONWritable: Sendable {
   func write(to writer: inout JSONWriter)
 }
 

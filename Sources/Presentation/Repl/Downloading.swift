@@ -47,7 +47,7 @@ extension Repl {
             let done = index - report.failures.count
             throw done == 0 ? error : .partly(done: done, of: files.count, error)
           }
-          report.failures.append(ItemAction.Failure(row: file.row, error: error))
+          report.failures.append((file.row, error))
           if case .file(_, .noSpace) = error {
             report.remaining = files.count - index - 1
             break
@@ -108,7 +108,7 @@ extension Repl {
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       } catch {
         guard podcasts.count > 1, error.isItemSpecific else { throw error }
-        report.failures.append(ItemAction.Failure(row: Row(item: podcast), error: error))
+        report.failures.append((Row(item: podcast), error))
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
@@ -125,7 +125,13 @@ extension Repl {
           look.rows.append(Row(number: number, item: episode))
         }
       } else {
-        report.results.append(.startedFollowing(title: podcast.title, since: String((latest ?? "").prefix(10))))
+        let since = String((latest ?? "").prefix(10))
+        report.results.append(
+          ItemAction.Result(
+            "began", ["title": podcast.title, "since": since] as JSONObject,
+            [
+              (podcast.title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint),
+            ]))
       }
       fetched.append(look)
     }

@@ -75,7 +75,14 @@ extension Repl {
       throw .usage("that would open \(steps.count) pages; add --yes for more than \(Self.mostPages)")
     case .copy:
       let clipboard = try await outside.desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      report.results = steps.map { .copied($0.link, clipboard) }
+      report.results = steps.map { step in
+        let link = (step.link.text, StyledText.Style.link)
+        return ItemAction.Result(
+          "copied", step.link.text,
+          clipboard == .terminal
+            ? [("asked the terminal to copy ", .faint), link]
+            : [("copied ", .faint), link, (" to the tmux buffer", .faint)])
+      }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
@@ -135,7 +142,7 @@ extension Repl {
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
         let result = try await perform(step, of: errand, place)
         report.results.append(result)
-        if case .played(_, _, let playback) = result, playback.wasStopped {
+        if result.wasStopped {
           report.remaining = steps.count - index - 1
           break
         }
@@ -147,7 +154,7 @@ extension Repl {
         guard steps.count > 1, error.isItemSpecific else {
           throw report.results.isEmpty ? error : .partly(done: report.results.count, of: steps.count, error)
         }
-        report.failures.append(ItemAction.Failure(row: step.row, error: error))
+        report.failures.append((step.row, error))
       }
     }
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
@@ -161,11 +168,11 @@ extension Repl {
     let (desktop, files) = (outside.desktop, files)
     if let obstacle = step.obstacle { return .cover(link, obstacle) }
     switch errand.way {
-    case .link, .copy: return .link(link)
+    case .link, .copy: return ItemAction.Result("link", link.text, [(link.text, .link)])
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
       try await coordinator.run { try await desktop.browse(link) }
-      return .opened(link)
+      return ItemAction.Result("opened", link.text, [("opened ", .faint), (link.text, .link)])
     case .play:
       // A downloaded file need not be streamed again.
       var file: String?
@@ -177,7 +184,14 @@ extension Repl {
         if let stream { return try await desktop.play(stream, of: link, title: title) }
         return try await desktop.play(link, file: file, title: title)
       }
-      return .played(link, file: file, playback)
+      var result = ItemAction.Result(
+        "played", link.text,
+        [
+          (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
+          (" with \(playback.player)", .faint),
+        ])
+      result.wasStopped = playback.wasStopped
+      return result
     case .artwork(_, nil, _):
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await output.asking(catalog) {
@@ -189,7 +203,7 @@ extension Repl {
       }
       let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
       try await coordinator.run { try await desktop.show(picture, rows: nil, caption: caption) }
-      return .shown(link)
+      return ItemAction.Result("artwork", ["url": link.text] as JSONObject)
     case .artwork(_, let named?, let replaces):
       let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
       if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
@@ -205,14 +219,21 @@ extension Repl {
         guard case .file(_, .alreadyExists) = error else { throw error }
         return try kept(link, file, isOneOfSeveral: place != nil)
       }
-      return .saved(link, file: file, bytes: picture.bytes.count)
+      let size = picture.bytes.count.readableSize
+      return ItemAction.Result(
+        "artwork", ["url": link.text, "file": file] as JSONObject,
+        [(file, .emphasis), ("  \(size) from ", .faint), (link.text, .link)])
     }
   }
 
   /// An existing file does not change; for a single item that is an error.
   private func kept(_ link: WebLink, _ file: String, isOneOfSeveral: Bool) throws(CommandError) -> ItemAction.Result {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
-    return .kept(link, file: file)
+    var result = ItemAction.Result(
+      "artwork", ["url": link.text, "file": file, "kept": true] as JSONObject,
+      [(file, .emphasis), ("  already exists; not replaced", .faint)])
+    result.isKept = true
+    return result
   }
 
   // MARK: Requirements
