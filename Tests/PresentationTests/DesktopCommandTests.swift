@@ -18,10 +18,10 @@ struct DesktopCommandTests {
 
   @Test(
     arguments: [
-      ("link", .desktop(ItemAction(.link))), ("browse", .desktop(ItemAction(.browse(isSure: false)))),
-      ("copy", .desktop(ItemAction(.copy))), ("play", .desktop(ItemAction(.play))),
-      ("artwork --save x", .desktop(ItemAction(.artwork(size: nil, file: "x", replaces: false)))),
-      ("link 4", .desktop(ItemAction(.link, one(4)))), ("star", .change(.star(nil))), ("*", .change(.star(nil))),
+      ("link", .desktop(.link, nil)), ("browse", .desktop(.browse(isSure: false), nil)),
+      ("copy", .desktop(.copy, nil)), ("play", .desktop(.play, nil)),
+      ("artwork --save x", .desktop(.artwork(size: nil, file: "x", replaces: false), nil)),
+      ("link 4", .desktop(.link, one(4))), ("star", .change(.star(nil))), ("*", .change(.star(nil))),
       ("star --add", .change(.star(nil, onlyAdds: true))), ("unstar", .change(.unstar(nil))),
       ("mark", .change(.mark(nil, true))), ("unmark", .change(.mark(nil, false))),
     ] as [(String, Action)])

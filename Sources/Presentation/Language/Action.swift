@@ -8,7 +8,8 @@ package enum Action: Sendable, Equatable {
   /// Changes a setting in this and later sessions.
   indirect case save(name: String, value: String)
   indirect case tell(Question)
-  indirect case desktop(ItemAction)
+  /// Does something with the picked items; a nil selection means the item that the screen is about.
+  indirect case desktop(ItemAction, Selection?)
   /// Downloads whole files. `isNew` restricts it to releases since the last `get --new`; `again` includes files that
   /// were downloaded before.
   indirect case get(Selection?, folder: String?, isNew: Bool, again: Bool)
@@ -34,7 +35,7 @@ package enum Action: Sendable, Equatable {
     case .pipe, .source, .save, .importFile, .get: true
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): shown.hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
-    case .desktop(let errand): errand.hasSideEffects
+    case .desktop(let errand, _): errand.hasSideEffects
     case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())

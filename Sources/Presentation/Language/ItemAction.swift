@@ -1,32 +1,18 @@
 package import Domain
 
 /// An action on items outside the session: open pages, play, download, show covers.
-package struct ItemAction: Sendable, Equatable {
-  package var way: Way
-  /// Nil means the item that the screen is about.
-  package var selection: Selection?
-
-  package enum Way: Sendable, Equatable {
-    case link
-    /// Opens the pages; `isSure` lifts the limit on how many.
-    case browse(isSure: Bool)
-    case copy
-    case play
-    /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
-    case artwork(size: Int?, file: String?, replaces: Bool)
-  }
-
-  package init(_ way: Way, _ selection: Selection? = nil) {
-    self.way = way
-    self.selection = selection
-  }
-
-  /// Whether the selection could contain several items, even if it contains only one.
-  package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
+package enum ItemAction: Sendable, Equatable {
+  case link
+  /// Opens the pages; `isSure` lifts the limit on how many.
+  case browse(isSure: Bool)
+  case copy
+  case play
+  /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
+  case artwork(size: Int?, file: String?, replaces: Bool)
 
   /// Whether it starts a program, writes a file or changes the clipboard.
   var hasSideEffects: Bool {
-    switch way {
+    switch self {
     case .link: false
     case .browse, .copy, .play: true
     case .artwork(size: _, let file, replaces: _): file != nil

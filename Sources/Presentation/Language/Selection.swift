@@ -15,6 +15,9 @@ package struct Selection: Sendable, Equatable {
     if case .one(let number) = parts[0], parts.count == 1 { number } else { nil }
   }
 
+  /// Whether it could contain several items, even if it contains only one.
+  package var isForSeveral: Bool { onlyNumber == nil }
+
   package static let all = Selection(parts: [.range(nil, nil)])
 
   /// - Precondition: `parts` is not empty.

@@ -11,7 +11,7 @@ extension Repl {
     guard let downloads = outside.downloads else { throw .nothingHere("there is no download folder") }
     let folder = folder ?? coordinator.settings.downloads
     var report = ItemAction.Report(
-      isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false, isDownload: true)
+      isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     let rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
     var files: [(row: Row, download: Download)] = []

@@ -47,16 +47,17 @@ extension Repl {
 
   /// Runs an action. If several items are selected, unsuitable ones are skipped, and one item's failure does not stop
   /// the others. Throws if it works for none.
-  func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
+  func run(_ errand: ItemAction, on selection: Selection?) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand.way == .play { try await fillRows() }
+    if errand == .play { try await fillRows() }
     coordinator.forgetRequests()
-    if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
+    let isForSeveral = selection?.isForSeveral == true
+    if case .artwork(_, let file?, _) = errand, isForSeveral, !file.hasSuffix("/") {
       throw .usage("several covers need a folder, with a slash at the end: --save \(file)/")
     }
-    var rows = try coordinator.rows(picked: errand.selection)
-    if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
-    var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
+    var rows = try coordinator.rows(picked: selection)
+    if errand == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
+    var report = ItemAction.Report(isForSeveral: isForSeveral)
     var steps: [ItemStep] = []
     var reason: CommandError?
     var names = CoverNames()
@@ -70,7 +71,7 @@ extension Repl {
       }
     }
     if steps.isEmpty, let reason { throw reason }
-    switch errand.way {
+    switch errand {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage("that would open \(steps.count) pages; add --yes for more than \(Self.mostPages)")
     case .copy:
@@ -114,7 +115,7 @@ extension Repl {
     of errand: ItemAction, for row: Row, _ client: any CatalogClient, _ names: inout CoverNames
   ) throws(CommandError) -> ItemStep {
     let item = row.item
-    switch errand.way {
+    switch errand {
     case .link, .copy: return ItemStep(row: row, link: try address(of: item))
     case .browse: return ItemStep(row: row, link: try page(of: item))
     case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog))
@@ -167,7 +168,7 @@ extension Repl {
     let count = place.map { "\($0.number) of \($0.of)" }
     let (desktop, files) = (outside.desktop, files)
     if let obstacle = step.obstacle { return .cover(link, obstacle) }
-    switch errand.way {
+    switch errand {
     case .link, .copy: return ItemAction.Result("link", link.text, [(link.text, .link)])
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }

@@ -24,7 +24,7 @@ extension Repl {
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
-      case .desktop(let errand): return Outcome(try await run(errand))
+      case .desktop(let errand, let selection): return Outcome(try await run(errand, on: selection))
       case .get(let selection, let folder, let isNew, let again):
         return Outcome(try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
