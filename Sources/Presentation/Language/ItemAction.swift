@@ -1,5 +1,3 @@
-package import Domain
-
 /// An action on items outside the session: open pages, play, download, show covers.
 package enum ItemAction: Sendable, Equatable {
   case link
