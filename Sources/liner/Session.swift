@@ -146,7 +146,7 @@ struct Session: Sendable {
   @Conversation
   private func runInputs(with repl: Repl) async -> Repl.End {
     var end = Repl.End.finished
-    coordinator.limitWaits(to: options.waitLimit)
+    coordinator.longestWait = options.waitLimit
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")
@@ -176,7 +176,7 @@ struct Session: Sendable {
         DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption))
     }
     // The prompt shows the remaining time of a wait, and the user can end it.
-    coordinator.limitWaits(to: nil)
+    coordinator.longestWait = nil
     return await prompt(with: repl)
   }
 

@@ -47,7 +47,7 @@ package final class Command: Sendable {
   private static let keys = ["others", "option", "task", "example"]
 
   /// The kind of argument that completion and hints expect after the name.
-  package enum Argument: Sendable {
+  package enum Argument: Sendable, Equatable {
     case none, term, place, items, item, command, catalog, setting, sortKey, file, filterText, expectation
     case shelf(home: String)
     case chart
@@ -197,13 +197,8 @@ package final class Command: Sendable {
   package static func mayBegin(_ line: String) -> Bool {
     let name = nameAndRest(of: Arguments(line[...]).text).name
     if name.utf8.first?.isASCIIDigit == true || name.first == "#" || name.contains(":") { return true }
-    do throws(CommandError) {
-      _ = try named(name)
-      return true
-    } catch {
-      if case .ambiguousCommand = error { return true }
-      return false
-    }
+    let word = name.lowercased()
+    return exact[word] != nil || !word.isEmpty && all.contains { $0.letterNames.contains { $0.hasPrefix(word) } }
   }
 
   /// Symbols that are a complete name, so that `/term`, `*3` and `|jq` need no space.

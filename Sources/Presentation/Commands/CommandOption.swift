@@ -68,7 +68,8 @@ extension Arguments {
     func replaced(_ text: String) throws(CommandError) -> String {
       hasVariables ? try variables.replaced(in: text) : text
     }
-    let isText = command.argument.isText
+    // In free text, no word begins with a dash unless `--` precedes it.
+    let isText = [.term, .filterText].contains(command.argument)
     let options = command.options(in: catalog())
     var given: [String: String] = [:]
     var others: [Word] = []
@@ -136,15 +137,5 @@ extension Arguments.Word {
   /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
   private var secondAfterDash: UInt8? {
     !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
-  }
-}
-
-extension Command.Argument {
-  /// Whether it is free text, where no word begins with a dash unless `--` precedes it.
-  var isText: Bool {
-    switch self {
-    case .term, .filterText: true
-    default: false
-    }
   }
 }

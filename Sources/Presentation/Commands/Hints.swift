@@ -19,10 +19,7 @@ package struct Hints: Sendable {
     if picked.isEmpty {
       picked = name
     } else {
-      switch (try? Command.named(name))?.argument {
-      case .place, .item, .items: break
-      default: return nil
-      }
+      guard let known = try? Command.named(name), [.place, .item, .items].contains(known.argument) else { return nil }
     }
     guard let rows = try? context.command.screen.rows(picked: Selection(picked)), let first = rows.first else {
       return nil
@@ -52,10 +49,9 @@ package struct Hints: Sendable {
       let argument = known.synopsis.isEmpty ? "" : " "
       return Hint(text: missing + argument + known.synopsis, added: missing + argument)
     }
-    switch (try? Command.named(name))?.argument {
     // Looking up searches, titles and files at every key would be noticeable.
-    case .term?, .item?, .items?, .file?, nil: return nil
-    default: break
+    guard let known = try? Command.named(name), ![.term, .item, .items, .file].contains(known.argument) else {
+      return nil
     }
     let offered = Completions(context: context).offered(for: line, at: line.count)
     guard offered.count == 1, let only = offered.first, only.replaced > 0 else { return nil }

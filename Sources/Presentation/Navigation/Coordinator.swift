@@ -63,7 +63,7 @@ package final class Coordinator {
   /// Whether cached answers are used.
   var mayUseCache = true
   /// How long a command may wait for budgets and services; nil for no limit.
-  var longestWait: Duration?
+  package var longestWait: Duration?
   var onEvent: @Sendable (Event) -> Void = { _ in }
 
   /// - Parameter favorites: those loaded from `store`, if there is a store.

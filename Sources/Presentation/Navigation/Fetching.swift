@@ -81,8 +81,6 @@ extension Coordinator {
       log: log, onEvent: { [onEvent] in onEvent(.request($0)) })
   }
 
-  package func limitWaits(to longest: Duration?) { longestWait = longest }
-
   /// Cancels the load or action in progress, if any; after a load, `settle` restores the earlier stack.
   /// - Returns: whether there was one.
   @discardableResult

@@ -145,11 +145,8 @@ extension Reply {
           "leftOut": export.leftOut.positive, "text": export.path == nil ? export.text : nil,
         ] as JSONObject
       ]
-    case .piped(let piped):
-      [
-        "piped": ["command": piped.command, "text": piped.output.map { String(decoding: $0, as: UTF8.self) }]
-          as JSONObject
-      ]
+    case .piped(let command, let output):
+      ["piped": ["command": command, "text": output.map { String(decoding: $0, as: UTF8.self) }] as JSONObject]
     case .imported(let new, let known): ["imported": ["new": new, "known": known] as JSONObject]
     case .history(let terms): ["history": terms]
     case .errand(let report): report.json

@@ -18,7 +18,8 @@ package enum Reply: Sendable {
   /// A command, and the settings it can change with their accepted values.
   indirect case commandHelp(Command, settings: [Setting])
   indirect case exported(Export)
-  indirect case piped(Piped)
+  /// A shell command that read the screen's items, and its output; nil if it was shown as it arrived.
+  indirect case piped(command: String, output: [UInt8]?)
   /// How many items of a file are new favourites, and how many were favourites already.
   case imported(new: Int, known: Int)
   case history([String])
@@ -28,11 +29,4 @@ package enum Reply: Sendable {
   indirect case explained(Explanation)
   /// The command succeeded and prints nothing.
   case done
-}
-
-/// The output of a shell command that read the screen's items.
-package struct Piped: Sendable, Equatable {
-  package let command: String
-  /// Nil if it was shown as it arrived.
-  package let output: [UInt8]?
 }

@@ -50,7 +50,7 @@ package struct TextRenderer: Sendable {
     case .exported(let export): return export.summary
     case .imported(let new, let known):
       printer.line(new.counted("new favourite") + ", \(known) already there")
-    case .piped(let piped): return StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
+    case .piped(command: _, let output): return StyledText(data: String(decoding: output ?? [], as: UTF8.self))
     case .history([]): printer.line("No searches found")
     case .history(let terms): for term in terms { printer.line(printer.fitted(term)) }
     case .errand(let report): printer.print(report)

@@ -39,7 +39,7 @@ extension Repl {
 
   /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Otherwise its output is
   /// captured, so that `expect` can check it and it appears in order.
-  func pipe(into command: String, from line: Line) async throws(CommandError) -> Piped {
+  func pipe(into command: String, from line: Line) async throws(CommandError) -> Reply {
     try allowShell(to: line)
     let isTyped = line.source == nil
     let screen = coordinator.screen
@@ -50,6 +50,6 @@ extension Repl {
     let output = try await coordinator.run { [desktop = outside.desktop] in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
-    return Piped(command: command, output: isShown ? nil : output)
+    return .piped(command: command, output: isShown ? nil : output)
   }
 }

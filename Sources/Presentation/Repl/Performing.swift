@@ -37,7 +37,7 @@ extension Repl {
         return Outcome(
           .exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command):
-        return Outcome(.piped(try await pipe(into: command, from: origin.line)))
+        return Outcome(try await pipe(into: command, from: origin.line))
       case .send(let shown, let target): return try await send(shown, to: target, origin)
       case .tell(let question):
         return Outcome(try await reply(to: question))

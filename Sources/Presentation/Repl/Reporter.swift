@@ -62,8 +62,8 @@ struct Reporter {
       output.write(verbatim: export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
     // The output of a shell command is data.
-    case (_, .piped(let piped)):
-      if let bytes = piped.output { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
+    case (_, .piped(command: _, let bytes)):
+      if let bytes { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
     // Printed unchanged, because it is meant for a file. At the prompt it is shown in pages.
     case (_, .report(let report))
     where report.isDocument && (form != .text || origin.line.source != nil || output.size == nil):
