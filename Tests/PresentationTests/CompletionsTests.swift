@@ -8,8 +8,8 @@ struct CompletionsTests {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
       sections: [
-        Section(category: "song", title: "Song", content: .idle),
-        Section(category: "tv", title: "TV Show", content: .idle),
+        Section(category: "song", title: "Song", phase: .idle),
+        Section(category: "tv", title: "TV Show", phase: .idle),
       ])
     screen.receive(
       .success(ItemList(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
@@ -131,7 +131,7 @@ struct CompletionsTests {
   func `after an item's number come its relations, and the stores`(line: String, offered: [String]) throws {
     let catalog = try #require(Catalog.stock["store"])
     var screen = Screen(
-      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])
+      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: [.stub("Upside Down")])), inSection: 0)
     let context = PromptContext(command: Command.Context(screen: screen, catalog: catalog))
     let found = Completions(context: context).offered(for: line, at: line.count)

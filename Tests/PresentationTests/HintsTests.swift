@@ -7,7 +7,7 @@ struct HintsTests {
   private static func context(hints: String = "on") throws -> PromptContext {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi",
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)

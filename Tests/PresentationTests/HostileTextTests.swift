@@ -30,7 +30,7 @@ struct HostileTextTests {
     let lists = [Screen.Kind.home, .category, .favorites, .shelves("seasons")].map { kind in
       var screen = Screen(
         kind: kind, catalog: "itunes", title: text, query: query,
-        sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })
+        sections: [text, "Broken"].map { Section(category: "song", title: $0, phase: .idle) })
       screen.receive(
         .success(ItemList(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(

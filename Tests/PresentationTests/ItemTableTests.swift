@@ -156,7 +156,7 @@ import Testing
   @Test func `of a screen has the visible items, in their order`() {
     var screen = Screen(
       kind: .item, catalog: "c", title: "Summer", query: SearchQuery(term: "season"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     let titles = ["Winter", "Summer", "Wind"]
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
     screen.receive(.success(ItemList(items: items)), inSection: 0)

@@ -8,7 +8,7 @@ struct NumberingTests {
   private func empty(_ titles: [String]) -> Screen {
     Screen(
       kind: .home, catalog: "itunes", title: "x",
-      sections: titles.map { Section(category: $0.lowercased(), title: $0, content: .idle) })
+      sections: titles.map { Section(category: $0.lowercased(), title: $0, phase: .idle) })
   }
 
   private func numbers(_ screen: Screen) -> [String] { screen.visibleRows.map { "\($0.number) \($0.item.title)" } }

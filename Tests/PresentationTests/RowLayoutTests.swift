@@ -20,7 +20,7 @@ struct RowLayoutTests {
   private func screen(_ kind: Screen.Kind, _ title: String, term: String? = nil, _ sections: [[Item]]) -> Screen {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: title, query: term.map { SearchQuery(term: $0) },
-      sections: sections.indices.map { Section(category: "song", title: "Part \($0)", content: .idle) })
+      sections: sections.indices.map { Section(category: "song", title: "Part \($0)", phase: .idle) })
     for (index, items) in sections.enumerated() { screen.receive(.success(ItemList(items: items)), inSection: index) }
     return screen
   }
@@ -149,7 +149,7 @@ struct RowLayoutTests {
 
   @Test func `without rows nothing is said about marks`() {
     var screen = screen(.category, "Song", [[]])
-    screen.sections[0].content = .failed(.offline(host: "h"))
+    screen.receive(.failure(.offline(host: "h")), inSection: 0)
     screen.arrangement.hidden = []
     #expect(lines(screen) == ["  Could not reach h. Check the connection, then: retry"])
   }

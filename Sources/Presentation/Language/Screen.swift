@@ -76,7 +76,7 @@ package struct Screen: Sendable, Equatable {
     var root = Screen(kind: .home, catalog: catalog.name, title: "home")
     if let opening = catalog.opening {
       let source = Section.Source.search(SearchRequest(category: opening, term: ""))
-      root.sections = [Section(category: opening.name, title: opening.title, source: source, content: .idle)]
+      root.sections = [Section(category: opening.name, title: opening.title, source: source, phase: .idle)]
     }
     return root
   }
@@ -118,14 +118,14 @@ package struct Screen: Sendable, Equatable {
   /// The state of the whole screen. A section that can be shown outranks one that cannot.
   package var phase: LoadPhase {
     if let subject, !subject.isPartial { return .loaded }
-    let phases = sections.map(\.content.phase)
+    let phases = sections.map(\.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
     return order.first(where: phases.contains) ?? (kind.asksNothing ? .empty : .idle)
   }
 
   /// The failure to report if nothing could be shown: the first one.
   package var failure: CatalogError? {
-    phase == .failed ? sections.lazy.compactMap(\.content.error).first : nil
+    phase == .failed ? sections.lazy.compactMap(\.error).first : nil
   }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
@@ -154,10 +154,10 @@ package struct Screen: Sendable, Equatable {
 
   /// Whether the service has further results for this screen. If there are several sections, each shows its beginning,
   /// and opens a separate screen for the rest.
-  package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.extent.hasMore == true }
+  package var hasMoreToFetch: Bool { extent?.hasMore == true }
 
   /// How complete the only section is; nil if there are several sections, or nothing has arrived.
-  package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
+  package var extent: Extent? { sections.count == 1 ? sections[0].extent : nil }
 
   /// Puts an answer into the section that requested it. Known items keep their numbers; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
@@ -165,7 +165,7 @@ package struct Screen: Sendable, Equatable {
     // The rows stay; the command that requested more fails.
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
-      sections[index].content = .failed(error)
+      sections[index].become(.failed, error: error)
       if case .chart = sections[index].source { since = nil }
       sections[index].settle()
     case .success(let list):
@@ -180,7 +180,7 @@ package struct Screen: Sendable, Equatable {
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
-      sections[index].content = isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
+      sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
       sections[index].settle(hasLoaded: true)
     }
   }
@@ -225,7 +225,7 @@ package struct Screen: Sendable, Equatable {
   }
 
   mutating func append(_ items: [Item], of category: String, titled title: String) {
-    sections.append(Section(category: category, title: title, content: .idle))
+    sections.append(Section(category: category, title: title, phase: .idle))
     receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 
@@ -242,7 +242,7 @@ package struct Screen: Sendable, Equatable {
     for filled in details.filled {
       let relation = filled.relation
       sections.append(
-        Section(category: relation.category ?? "", title: relation.title, relation: relation, content: .idle))
+        Section(category: relation.category ?? "", title: relation.title, relation: relation, phase: .idle))
       receive(filled.answer, inSection: sections.count - 1)
     }
   }

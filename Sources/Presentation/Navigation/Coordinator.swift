@@ -174,7 +174,7 @@ package final class Coordinator {
       change { screen in
         screen.applyRefresh()
         screen.pageStart = .top
-        for index in screen.sections.indices where screen.sections[index].content == .idle {
+        for index in screen.sections.indices where screen.sections[index].phase == .idle {
           screen.sections[index].awaitEverything()
         }
       }

@@ -193,7 +193,7 @@ struct ScreenFactory {
     return Screen(
       kind: .news, catalog: catalog.name, title: "News since \(first)",
       sections: [
-        Section(category: "", title: "News", source: source, content: favorites.count == 0 ? .empty : nil)
+        Section(category: "", title: "News", source: source, phase: favorites.count == 0 ? .empty : nil)
       ])
   }
 

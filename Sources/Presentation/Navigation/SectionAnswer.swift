@@ -122,7 +122,7 @@ struct Fetcher: Sendable {
     let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
       let items = try await client.enriched(section.rows.map(\.item), filters: filters)
-      return .list(ItemList(items: items, extent: section.content.value?.extent ?? .all))
+      return .list(ItemList(items: items, extent: section.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {

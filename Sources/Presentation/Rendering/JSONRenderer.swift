@@ -66,10 +66,10 @@ package enum JSONRenderer {
       [
         "category": section.category.isEmpty ? nil : section.category, "catalog": section.catalog,
         "relation": section.relation?.word, "title": section.title,
-        "error": section.content.error.map { CommandError.catalog($0).json },
+        "error": section.error.map { CommandError.catalog($0).json },
         "items": screen.arrangement.applied(to: section.rows).map { $0.listed(in: favorites) },
         "notes": section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) },
-        "skipped": section.skipped.positive, "more": section.content.value?.extent.code,
+        "skipped": section.skipped.positive, "more": section.extent?.code,
       ]
     }
     return [
@@ -101,7 +101,7 @@ extension ListedItem: JSONWritable {
 
 extension Section {
   /// Sections with nothing to show are omitted; they have no header on the screen either.
-  fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
+  fileprivate var isTold: Bool { !rows.isEmpty || error != nil || skipped > 0 }
 }
 
 extension Int {
