@@ -157,23 +157,15 @@ package enum Action: Sendable, Equatable {
 
 /// A requested chart.
 package struct ChartQuery: Sendable, Equatable {
-  package var region = Region.here
+  /// The storefront that was given, as two capital letters; nil means the current one.
+  package var storefront: String?
+  /// Whether it lists the number one of each storefront.
+  package var isWorld = false
   /// Nil for the storefront's charts page.
   package var category: Category?
   /// As typed.
   package var genre: String?
   package var limit: Int?
-  /// The storefront that was given; nil if none was.
-  var storefront: String? { if case .storefront(let code) = region { code } else { nil } }
-
-  package enum Region: Sendable, Equatable {
-    /// The current storefront.
-    case here
-    /// A storefront's two letters, in capitals.
-    case storefront(String)
-    /// Every storefront; the chart lists the number one of each.
-    case world
-  }
 }
 
 /// A search. The screens opened from it keep it, so that a category can be opened with the same term.

@@ -86,7 +86,7 @@ struct ScreenFactory {
     if case .chart(let request, in: nil) = section.source {
       return try charts(
         ChartQuery(
-          region: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
+          storefront: request.storefront, category: request.offer.category,
           genre: request.genre, limit: limit))
     }
     if case .shelf(let index, let home, _) = section.source,
@@ -131,9 +131,8 @@ struct ScreenFactory {
         kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
     }
     let request = try chartRequest(query, for: category, in: charts, limit: query.limit ?? settings.limit(in: catalog))
-    let isWorld = query.region == .world
-    let place = isWorld ? "World" : catalog.storefrontName(storefront ?? charts.defaultStorefront)
-    let source = Section.Source.chart(request, in: isWorld ? charts.world : nil)
+    let place = query.isWorld ? "World" : catalog.storefrontName(storefront ?? charts.defaultStorefront)
+    let source = Section.Source.chart(request, in: query.isWorld ? charts.world : nil)
     return Screen(
       kind: .chart, catalog: catalog.name, title: request.title + " · " + place, storefront: request.storefront,
       sections: [Section(category: category.name, title: request.title, source: source)])
@@ -143,11 +142,10 @@ struct ScreenFactory {
   private func chartRequest(
     _ query: ChartQuery, for category: Category, in charts: Charts, limit: Int? = nil
   ) throws(CommandError) -> ChartRequest {
-    let isWorld = query.region == .world
     do throws(ChartRefusal) {
       return try ChartRequest(
-        category, of: charts, storefront: isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
-        limit: isWorld ? 1 : limit)
+        category, of: charts, storefront: query.isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
+        limit: query.isWorld ? 1 : limit)
     } catch {
       throw .usage(.chart(error))
     }
@@ -165,7 +163,7 @@ struct ScreenFactory {
       default:
         (
           try chartRequest(query, for: query.category ?? first.category, in: charts),
-          query.region == .world ? charts.world : nil
+          query.isWorld ? charts.world : nil
         )
       }
     let source = Section.Source.changes(

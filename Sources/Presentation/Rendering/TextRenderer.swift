@@ -15,14 +15,10 @@ package struct TextRenderer: Sendable {
   package var columns: [ItemField]?
   /// What to try after a search without results, one sentence each.
   package var advice: [String] = []
-  /// The contents of the first screen; nil if unknown.
+  /// What the first screen shows, a catalog's suggestions and recent searches; nil if unknown.
   package var root: Root?
 
-  /// What a catalog's first screen can suggest.
-  package struct Root: Sendable {
-    package var catalog: Catalog
-    package var recent: [String] = []
-  }
+  package typealias Root = (catalog: Catalog, recent: [String])
 
   package init(width: Int? = nil) {
     self.width = width

@@ -131,8 +131,7 @@ extension Repl {
     }
     let screen = coordinator.screen
     if screen.isRoot {
-      outcome.root = TextRenderer.Root(
-        catalog: context.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+      outcome.root = (context.screenCatalog, searches.newestFirst(in: coordinator.catalogs))
     }
     outcome.advice = await advice(for: screen)
     if draws, options.form == .text {
