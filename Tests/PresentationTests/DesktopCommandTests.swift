@@ -7,7 +7,7 @@ struct DesktopCommandTests {
   private static let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "One")
   private static let list = Screen.root(of: catalog)
   private static let itemScreen = Screen(
-    kind: .item, catalog: "c", title: "One", subject: Screen.Subject(item: item))
+    kind: .item, catalog: "c", title: "One", origin: Screen.Subject(item: item))
   private static let catalog = Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song")])
 
   private static func one(_ number: Int) -> Selection { Selection(parts: [.one(number)]) }

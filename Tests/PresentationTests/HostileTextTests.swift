@@ -40,7 +40,7 @@ struct HostileTextTests {
     }
     var item = Screen(
       kind: .item, catalog: "itunes", title: text, query: query,
-      sections: [Section(category: "", title: "", source: .details(items[0]))], subject: .init(item: items[0]))
+      sections: [Section(category: "", title: "", source: .details(items[0]))], origin: .init(item: items[0]))
     let details = ItemDetails(
       item: items[0],
       filled: [

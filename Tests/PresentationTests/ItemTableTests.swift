@@ -160,7 +160,7 @@ import Testing
     let titles = ["Winter", "Summer", "Wind"]
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
     screen.receive(.success(ItemList(items: items)), inSection: 0)
-    screen.subject = Screen.Subject(item: items[1])
+    screen.origin = Screen.Subject(item: items[1])
     screen.arrangement = Arrangement(filter: "win", order: .init(key: .key("title")))
     let table = screen.listed(in: Favorites([items[0]]))
     #expect(table.map(\.number) == [0, 3, 1])

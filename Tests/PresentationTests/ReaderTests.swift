@@ -57,7 +57,7 @@ struct ReaderTests {
         """)
     var subject = item
     subject.facts = [Fact("Album", "A name of several words that wraps")]
-    let own = Screen(kind: .item, catalog: "itunes", title: item.title, subject: .init(item: subject))
+    let own = Screen(kind: .item, catalog: "itunes", title: item.title, origin: .init(item: subject))
     #expect(
       renderer.render(.screen(own), favorites: Favorites()).text.hasSuffix(
         "\nAlbum: A name of several words\nthat wraps\n"))

@@ -166,7 +166,7 @@ struct RowLayoutTests {
       var renderer = TextRenderer(width: width)
       renderer.hasLinks = hasLinks
       return renderer.render(
-        .screen(Screen(kind: .item, catalog: "itunes", title: "Spring", subject: .init(item: item))),
+        .screen(Screen(kind: .item, catalog: "itunes", title: "Spring", origin: .init(item: item))),
         favorites: Favorites())
     }
     let long = "https://www.music.example/us/album/a-very-long-name-of-an-album/1443109064?i=1&uo=4"

@@ -111,7 +111,7 @@ struct ScreenTextTests {
     }
     var screen = Screen(
       kind: .item, catalog: "itunes", title: item.title, query: SearchQuery(term: "vivaldi"),
-      sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
+      sections: [Section(category: "", title: "", source: .details(item))], origin: .init(item: item))
     let songs = Relation("songs", title: "Songs", category: "song", preview: .first(5))
     let page = ItemList(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
     screen.receive(ItemDetails(item: item, filled: [.init(songs, .success(page))]), from: .shop, inSection: 0)
@@ -120,7 +120,7 @@ struct ScreenTextTests {
 
   @Test func `an item with only a title has no empty labels`() {
     let item = Item.made("Bare")
-    let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", subject: .init(item: item))
+    let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", origin: .init(item: item))
     #expect(TextRenderer().render(screen, favorites: Favorites()).text == "☆ Bare\n")
   }
 }

@@ -10,12 +10,10 @@ package struct Screen: Sendable, Equatable {
   /// The search that led here; nil if none did.
   package let query: SearchQuery?
   package var sections: [Section]
-  /// The item of an item screen; nil on other screens.
-  package var subject: Subject?
-  /// On a stores screen, the item that the rows are versions of.
-  private let whole: Subject?
   /// The item for `open` and similar commands without a number: the screen's item, or the item whose stores it shows.
-  package var origin: Subject? { subject ?? whole }
+  package internal(set) var origin: Subject?
+  /// The item of an item screen; nil on other screens.
+  package var subject: Subject? { kind == .item ? origin : nil }
   package var arrangement = Arrangement()
   /// The day of the earlier chart that the rows are compared with; nil if they are not compared.
   package private(set) var since: String?
@@ -56,7 +54,7 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
-    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil, unasked: [Category] = [],
+    sections: [Section] = [], origin: Subject? = nil, unasked: [Category] = [],
     without: [LeftOut] = []
   ) {
     self.without = without
@@ -67,8 +65,7 @@ package struct Screen: Sendable, Equatable {
     self.title = title
     self.query = query
     self.sections = sections
-    self.subject = subject
-    self.whole = whole
+    self.origin = origin
   }
 
   /// The first screen of a catalog. Its list is fetched only when it is shown.
@@ -233,7 +230,7 @@ package struct Screen: Sendable, Equatable {
   /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [])), inSection: index)
-    subject = Subject(item: details.item, in: catalog, absent: details.absent)
+    origin = Subject(item: details.item, in: catalog, absent: details.absent)
     // A pasted address contains a storefront, which is shown if it is not the usual one.
     let usual = storefront ?? catalog.charts?.defaultStorefront
     if let own = details.item.storefront, own != usual { storefront = own }

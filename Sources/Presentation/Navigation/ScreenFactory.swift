@@ -182,7 +182,7 @@ struct ScreenFactory {
           category: item.id.category, title: "Stores",
           source: .stores(item, in: storefronts ?? settings.stores(of: catalog)))
       ],
-      whole: Screen.Subject(item: item, in: catalog))
+      origin: Screen.Subject(item: item, in: catalog))
   }
 
   /// New releases by the favourites of all catalogs.
@@ -202,7 +202,7 @@ struct ScreenFactory {
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
       // Without its catalog, nothing more can be requested.
       sections: catalog == nil ? [] : [Section(category: "", title: "", source: .details(item))],
-      subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
+      origin: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
 
   /// The screen of a relation: a single item, or a list.

@@ -108,9 +108,9 @@ struct Fetcher: Sendable {
     for section: Section, from client: any CatalogClient
   ) async throws(CatalogError) -> SectionAnswer.Content {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
-    if case .search(let request) = section.source, section.awaited != .fullerRows {
-      let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
-      return .list(try await client.search(request.starting(at: offset)))
+    if case .search(var request) = section.source, section.awaited != .fullerRows {
+      if section.awaited == .nextPage { request.offset = section.rows.count + section.skipped }
+      return .list(try await client.search(request))
     }
     return try await rarerContent(for: section, from: client)
   }
@@ -338,11 +338,5 @@ extension Catalog {
     if items.isEmpty, answers.count == asked, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return (items, remarks)
-  }
-}
-
-extension SearchRequest {
-  fileprivate func starting(at offset: Int) -> SearchRequest {
-    SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)
   }
 }
