@@ -146,8 +146,7 @@ package final class Command: Sendable {
     let command: Command
     do throws(CommandError) {
       command = try named(name)
-    } catch {
-      guard case .unknownCommand(let word, let nearest) = error else { throw error }
+    } catch .unknownCommand(let word, let nearest) {
       let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
       if let steps = stepsUp(whole) { return .go(.back(steps)) }
       if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }

@@ -54,8 +54,7 @@ extension SearchFilter {
       let code: String
       do throws(CommandError) {
         code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
-      } catch {
-        guard case .usage(.badValue(let typed, of: _, let known)) = error else { throw error }
+      } catch .usage(.badValue(let typed, of: _, let known)) {
         let example = known.prefix(3).joined(separator: ",")
         throw .usage(.badValue(typed, of: "stores", allowed: ["names or codes of stores, such as \(example)"]))
       }

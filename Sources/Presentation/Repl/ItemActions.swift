@@ -116,11 +116,14 @@ extension Repl {
   ) throws(CommandError) -> ItemStep {
     let item = row.item
     switch errand {
-    case .link, .copy: return ItemStep(row: row, link: try address(of: item))
-    case .browse: return ItemStep(row: row, link: try page(of: item))
-    case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog))
+    case .link, .copy: return ItemStep(row: row, link: try needed(item.link ?? item.whole, "web page"))
+    case .browse: return ItemStep(row: row, link: try needed(item.link, "web page"))
+    case .play:
+      if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
+      return ItemStep(row: row, link: try needed(item.recording, "preview"))
     case .artwork(let size, let file, _):
-      let link = try cover(of: item, from: client, size: size)
+      if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
+      let link = try needed(client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
       if let file {
         return ItemStep(row: row, link: link, path: file.hasSuffix("/") ? file + names.name(for: item) : file)
       }
@@ -216,8 +219,7 @@ extension Repl {
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
         try await coordinator.run { try await files.write(picture.bytes, to: file, replaces: replaces) }
-      } catch {
-        guard case .file(_, .alreadyExists) = error else { throw error }
+      } catch .file(_, .alreadyExists) {
         return try kept(link, file, isOneOfSeveral: place != nil)
       }
       let size = picture.bytes.count.readableSize
@@ -239,34 +241,13 @@ extension Repl {
 
   // MARK: Requirements
 
-  /// The page, or else the file.
-  private func address(of item: Item) throws(CommandError) -> WebLink {
-    if item.link == nil, let file = item.whole { return file }
-    return try page(of: item)
+  private func needed(_ link: WebLink?, _ what: String) throws(CommandError) -> WebLink {
+    guard let link else { throw .nothingHere("there is no \(what) for this item") }
+    return link
   }
 
-  private func page(of item: Item) throws(CommandError) -> WebLink {
-    guard let page = item.link else { throw .nothingHere("there is no web page for this item") }
-    return page
-  }
-
-  /// The whole recording if there is one, else the preview.
-  private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
-    if let sound = item.recording { return sound }
-    guard catalog.features.contains(.previews) else {
-      throw .noFeature("previews", of: catalog)
-    }
-    throw .nothingHere("there is no preview for this item")
-  }
-
-  private func cover(of item: Item, from client: any CatalogClient, size: Int?) throws(CommandError) -> WebLink {
-    if size != nil, !client.catalog.features.contains(.sizedArtwork) {
-      throw .noFeature("covers in other sizes", of: client.catalog)
-    }
-    guard let cover = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
-      throw .nothingHere("there is no cover for this item")
-    }
-    return cover
+  private func require(_ feature: Catalog.Feature, _ name: String, of catalog: Catalog) throws(CommandError) {
+    if !catalog.features.contains(feature) { throw .noFeature(name, of: catalog) }
   }
 
   /// A cover in a format that can be shown, if the catalog offers a choice.

@@ -180,8 +180,7 @@ struct Reporter {
     }
     var page = pages.page(from: begin)
     if let place = page.place {
-      page.text.append("\(place); Enter for more", .faint)
-      page.text.breakLine()
+      page.text.append(line: "\(place); Enter for more", .faint)
     }
     output.write(page.text)
     return page.next.map { .upTo($0) } ?? .all
@@ -197,8 +196,7 @@ struct Reporter {
   /// Shows a comment to the audience of a demo, but not a script's `#!` line.
   func print(commentIn line: String) async {
     guard let audience = output.audience, let comment = Arguments.comment(in: line) else { return }
-    var text = StyledText()
-    text.breakLine()
+    var text = StyledText(lines: [""])
     // `##` begins a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
     text.append(
@@ -212,10 +210,8 @@ struct Reporter {
     let shown = output.size.map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
     let prompt = (renderer.isForReader ? StyledText.spoken(shown) : shown) + "> "
     if let audience = output.audience { return await audience.type(prompt, String(command), canRetry: canRetry) }
-    var text = StyledText()
-    text.append(prompt, .faint)
-    text.append(String(command))
-    text.breakLine()
+    var text = StyledText(prompt, .faint)
+    text.append(line: String(command))
     output.write(text)
     return .command
   }
