@@ -69,8 +69,8 @@ package struct Prompt: Sendable {
   /// A prompt whose completions and hints depend on the session.
   package init(text: String, knowing context: PromptContext) {
     self.text = text
-    completions = Completions(context: context).offered
-    hint = Hints(context: context).hint
+    completions = context.completions
+    hint = context.hint
   }
 }
 
