@@ -313,9 +313,7 @@ package final class Coordinator {
 
   /// The item with that number; nil means the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
-    if let number { return try screen.sections.existingRow(number).item }
-    guard let origin = screen.origin else { throw .noList }
-    return origin.item
+    try rows(picked: number.map { Selection(parts: [.one($0)]) })[0].item
   }
 
   /// The selected rows; nil means the item that the screen is about.
