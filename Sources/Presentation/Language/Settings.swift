@@ -23,12 +23,7 @@ package struct Settings: Sendable, Equatable {
   /// - Throws: `usage`, with the allowed values.
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let candidates = try Setting.beginning(name, in: catalog)
-    // If only one of several accepts the value, it is meant: `set li 3` can only mean the limit.
-    let fitting = candidates.count > 1 ? candidates.filter { (try? $0.checked(text, catalog)) != nil } : candidates
-    guard let setting = fitting.first, fitting.count == 1 else {
-      throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
-    }
+    let setting = try Setting.named(name, in: catalog, accepting: text)
     let value = try setting.value(of: text, in: catalog)
     if setting.isShared {
       shared[setting.name] = value
@@ -166,20 +161,21 @@ package struct Setting: Sendable {
   }
 
   /// The setting with that name, in full or by a unique prefix.
-  package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let candidates = try beginning(name, in: catalog)
-    if candidates.count == 1 { return candidates[0] }
-    throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
-  }
-
-  /// The setting with that name, or else those whose names begin with it.
-  /// - Throws: `usage` if there is none.
-  fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
+  /// - Parameter value: if only one of several accepts it, that one is meant: `set li 3` can only mean the limit.
+  /// - Throws: `usage` if there is none, or several.
+  package static func named(
+    _ name: String, in catalog: Catalog, accepting value: String? = nil
+  ) throws(CommandError) -> Setting {
     let all = all(in: catalog)
     let names = WordList(all.map(\.name), otherWords: otherNames)
     switch names.match(name) {
-    case .one(let name): return all.filter { $0.name == name }
-    case .several(let names): return all.filter { names.contains($0.name) }
+    case .one(let name): return all.first { $0.name == name }!
+    case .several(let names):
+      let fitting = all.filter { setting in
+        names.contains(setting.name) && value.map { (try? setting.checked($0, catalog)) != nil } ?? true
+      }
+      if fitting.count == 1 { return fitting[0] }
+      throw .usage(.ambiguousWord(name, candidates: names))
     case .none:
       let help = names.suggestions(for: name).first.map { "did you mean set \($0)?" } ?? "set lists them all"
       throw .usage("there is no setting \(name.quoted); \(help)")
