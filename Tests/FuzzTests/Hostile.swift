@@ -56,7 +56,7 @@ extension Dice {
     for index in sections.indices {
       screen.receive(answer(), inSection: index)
       if chance(1, in: 4) {
-        screen.sections[index].awaitNextPage()
+        screen.sections[index].awaited = .nextPage
         screen.receive(answer(), inSection: index)
       }
     }

@@ -55,7 +55,7 @@ package struct Section: Sendable, Equatable {
   /// How many rows of the answer could not be shown.
   package var skipped = 0
   /// What `settle` will fetch; nil if nothing is missing.
-  package private(set) var awaited: Awaited?
+  package var awaited: Awaited?
   /// How many pages of the service it shows.
   private var pages = 1
   /// How many further pages a reload fetches.
@@ -149,11 +149,6 @@ package struct Section: Sendable, Equatable {
     awaited = .fullerRows
   }
 
-  /// Fetches the next page.
-  package mutating func awaitNextPage() {
-    awaited = .nextPage
-  }
-
   /// Whether the answer adds rows after the current ones.
   var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
   /// Whether its rows stay if the answer fails; then the command that requested it fails.
@@ -165,7 +160,7 @@ package struct Section: Sendable, Equatable {
     awaited = nil
     if hasLoaded, pagesLeft > 0, extent?.hasMore == true {
       pagesLeft -= 1
-      awaitNextPage()
+      awaited = .nextPage
     }
   }
 }

@@ -2,7 +2,7 @@ import Domain
 
 extension String {
   /// What was typed, in quotes, unless it was typed in quotes; shortened if it is very long.
-  var quoted: String {
+  package var quoted: String {
     let shown = DisplayWidth.fitted(self, to: 60)
     return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
   }

@@ -275,7 +275,7 @@ package final class Coordinator {
     change { screen in
       screen.staleness = nil
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
-      screen.sections[0].awaitNextPage()
+      screen.sections[0].awaited = .nextPage
     }
   }
 
