@@ -175,24 +175,24 @@ package enum ErrorMessages {
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
     case .unknownCategory(let word, let catalog, let known):
-      "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); \(choose(known))"
+      "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); choose \(known.listed("or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
       "\(name) cannot be \(word.quoted); did you mean \(meant.listed("or"))?"
     case .chart(.noChart(let category, let known)):
-      "there is no \(category.name.quoted) chart; \(choose(known.map(\.name)))"
+      "there is no \(category.name.quoted) chart; choose \(known.map(\.name).listed("or"))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(genre.quoted)"
     case .chart(.unknownGenre(let genre, let known)):
       if case .several(let candidates) = WordList(known).match(genre) {
         ambiguous(genre, candidates)
       } else {
-        "there is no genre \(genre.quoted) here; \(choose(known))"
+        "there is no genre \(genre.quoted) here; choose \(known.listed("or"))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
     case .unknownRelation(let word, let title, []): "\(title.quoted) has no \(word.quoted)"
     case .unknownRelation(let word, let title, let known):
-      "\(title.quoted) has no \(word.quoted); \(choose(known))"
-    case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); \(choose(known))"
+      "\(title.quoted) has no \(word.quoted); choose \(known.listed("or"))"
+    case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); choose \(known.listed("or"))"
     case .other(let sentence): sentence
     }
   }
@@ -223,10 +223,6 @@ package enum ErrorMessages {
   }
 
   private static let mostCandidates = 5
-
-  private static func choose(_ known: [String]) -> String {
-    "choose \(known.listed("or"))"
-  }
 
   private static func readable(_ time: Duration) -> String {
     // Limits the time, so that it fits an integer.

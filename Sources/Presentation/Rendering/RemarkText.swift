@@ -6,10 +6,10 @@ enum RemarkText {
     case .gap(let gap): sentence(for: gap)
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
-      """
-      \(codes.count) of \(all) stores did not answer: \(list(codes)); \
-      retry asks again (\(error.code.rawValue))
-      """
+      // A long list of codes would hide the sentence.
+      "\(codes.count) of \(all) stores did not answer: "
+        + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
+        + "; retry asks again (\(error.code.rawValue))"
     case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
     case .withoutNews(let titles):
       "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
@@ -25,12 +25,6 @@ enum RemarkText {
       return "\(titles): \(ErrorMessages.sentence(for: parts[0].0))"
     }
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
-  }
-
-  /// At most eight codes, because a long list would hide the sentence.
-  private static func list(_ codes: [String]) -> String {
-    let most = 8
-    return codes.prefix(most).joined(separator: ", ") + (codes.count > most ? ", …" : "")
   }
 
   private static func sentence(for gap: Gap) -> String {

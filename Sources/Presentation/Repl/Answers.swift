@@ -21,12 +21,10 @@ extension Repl {
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
-      switch try HelpTopic.Subject(name) {
-      case .topic(let topic): return .topic(topic)
-      case .command(let command):
-        let settings = if case .setting = command.argument { Setting.all(in: catalog) } else { [Setting]() }
-        return .commandHelp(command, settings: settings.map { known($0).explained(in: catalog, inFull: false) })
-      }
+      if let topic = try HelpTopic.named(name) { return .topic(topic) }
+      let command = try Command.named(name[...])
+      let settings = command.argument == .setting ? Setting.all(in: catalog) : []
+      return .commandHelp(command, settings: settings.map { known($0).explained(in: catalog, inFull: false) })
     }
   }
 }
