@@ -69,25 +69,19 @@ extension Screen {
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     let visible = visibleRows
     var picked: [Row] = []
-    var seen: Set<Int> = []
     for part in selection.parts {
       switch part {
-      case .one(let number):
-        let row = try sections.existingRow(number)
-        if seen.insert(number).inserted { picked.append(row) }
+      case .one(let number): picked.append(try sections.existingRow(number))
       case .range(let first, let last):
-        if let first { _ = try sections.existingRow(first) }
-        if let last { _ = try sections.existingRow(last) }
-        for row in visible where row.number >= first ?? .min && row.number <= last ?? .max {
-          if seen.insert(row.number).inserted { picked.append(row) }
-        }
+        for end in [first, last].compactMap(\.self) { _ = try sections.existingRow(end) }
+        picked += visible.filter { $0.number >= first ?? .min && $0.number <= last ?? .max }
       }
     }
     // A number may select a hidden row, but a range with only hidden rows selects nothing.
     if picked.isEmpty {
       throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number)))
     }
-    return picked
+    return picked.distinct(by: \.number)
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.

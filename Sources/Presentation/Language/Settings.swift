@@ -71,7 +71,7 @@ package struct Settings: Sendable, Equatable {
   ) throws(CommandError) {
     guard let typed = everywhere else { return }
     let names = try typed.map { typed throws(CommandError) in try name(typed) }
-    shared["everywhere"] = names.grouped(by: \.self).map(\.key).joined(separator: ",")
+    shared["everywhere"] = names.distinct(by: \.self).joined(separator: ",")
   }
 
   package var isTiled: Bool { shared["view"] == "tiles" }
@@ -297,13 +297,10 @@ package struct Setting: Sendable {
 extension Category {
   /// The categories named in a comma-separated list, each once.
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
-    var list: [Category] = []
-    for word in text.split(separator: ",") {
-      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
-      where !list.contains(category) {
-        list.append(category)
-      }
+    let lists = try text.split(separator: ",").map { word throws(CommandError) in
+      try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
     }
+    let list = lists.joined().distinct(by: \.self)
     if list.isEmpty {
       throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
     }

@@ -128,10 +128,11 @@ struct ElsewhereSearch: Sendable {
       let client = source.client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
       let lookups = categories.flatMap { category -> [Lookup] in
-        var kinds: Set<OtherID.Kind> = []
-        let asked = ids.filter { category.lookups.contains($0.kind) && kinds.insert($0.kind).inserted }
+        let asked = ids.filter { category.lookups.contains($0.kind) }.distinct(by: \.kind)
         // An id of the catalog itself, such as a MusicBrainz id in a file.
-        let own = ids.first { !kinds.contains($0.kind) && crosswalk?.isOwn($0.kind, of: category) == true }
+        let own = ids.first { id in
+          !asked.contains { $0.kind == id.kind } && crosswalk?.isOwn(id.kind, of: category) == true
+        }
         return asked.map { Lookup(category: category, id: $0) }
           + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
       }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }

@@ -196,12 +196,10 @@ struct Fetcher: Sendable {
     of favorites: [Item], from first: String, to last: String, onlyNew: Bool
   ) async -> Result<SectionAnswer.Content, CatalogError> {
     // The same podcast may be a favourite in several catalogs; the first one is used.
-    var feeds: Set<WebLink> = []
-    let stars = favorites.filter { star in
-      guard star.id.category == "podcast", let feed = star.feed else { return true }
-      return feeds.insert(feed).inserted
+    let stars = favorites.distinct { star in
+      (star.id.category == "podcast" ? star.feed?.text : nil) ?? star.id.description
     }
-    let parts = await allAtOnce(clients) { [stars] client in
+    let parts = await allAtOnce(clients) { client in
       let own = stars.filter { $0.id.catalog == client.catalog.name }
       if own.isEmpty { return News() }
       var filters = settings.filters(of: client.catalog)

@@ -8,11 +8,8 @@ extension Printer {
     {
       line("Nothing new", .faint)
     }
-    var obstacles: [PictureDisplay.Obstacle] = []
-    for obstacle in report.results.compactMap(\.obstacle) where !obstacles.contains(obstacle) {
-      obstacles.append(obstacle)
-    }
-    for sentence in obstacles.compactMap(DesktopText.sentence) { line(sentence, .faint) }
+    let sentences = report.results.compactMap(\.obstacle).compactMap(DesktopText.sentence)
+    for sentence in sentences.distinct(by: \.self) { line(sentence, .faint) }
   }
 }
 

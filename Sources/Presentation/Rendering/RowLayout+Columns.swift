@@ -66,9 +66,7 @@ extension RowLayout {
 
   /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
-    var labels: [String] = []
-    for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
-    return labels.map { label in
+    screen.sections.compactMap(\.relation?.line).distinct(by: \.self).map { label in
       Column(isEssential: true, word: label + " ") { item in item.facts.first { $0.label == label }?.value }
     }
   }
