@@ -14,14 +14,8 @@ extension Repl {
       isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     let rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
-    var files: [(row: Row, download: Download)] = []
-    for row in rows {
-      if let download = Download(row.item, folder: folder) {
-        files.append((row, download))
-      } else {
-        report.unsuitable.append(row.number)
-      }
-    }
+    let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
+    report.unsuitable = rows.filter { $0.item.whole == nil }.map(\.number)
     if files.isEmpty, let row = rows.first {
       let word = row.item.hasEpisodes ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
