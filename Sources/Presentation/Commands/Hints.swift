@@ -18,9 +18,7 @@ extension PromptContext {
     } else {
       guard let known = try? Command.named(name), [.place, .item, .items].contains(known.argument) else { return nil }
     }
-    guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else {
-      return nil
-    }
+    guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
     return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
 

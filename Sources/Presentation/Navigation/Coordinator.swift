@@ -264,9 +264,7 @@ package final class Coordinator {
   }
 
   private func showMore() throws(CommandError) {
-    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty {
-      throw maker.noTerm
-    }
+    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw maker.noTerm }
     guard screen.hasMoreToFetch else {
       let isWhole = screen.extent == nil && screen.sections.count < 2
       throw .nothingHere(

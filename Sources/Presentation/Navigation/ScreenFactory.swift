@@ -153,9 +153,7 @@ struct ScreenFactory {
 
   /// How a chart has changed: the given one, or else the one on screen, or else that of the first category.
   func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
-    guard let charts = catalog.charts, let first = charts.offers.first else {
-      throw .noFeature("charts", of: catalog)
-    }
+    guard let charts = catalog.charts, let first = charts.offers.first else { throw .noFeature("charts", of: catalog) }
     let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
     let (request, storefronts): (ChartRequest, [String]?) =
       switch shown {
