@@ -60,9 +60,7 @@ extension PromptContext {
     case .chart: return charts(words)
     case .favoritesList:
       let names =
-        lists.map { Completion($0) } + [
-          Completion(Command.earlierWord, "unsaved favourites from earlier sessions")
-        ]
+        lists.map { Completion($0) } + [Completion(Command.earlierWord, "unsaved favourites from earlier sessions")]
       return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
@@ -163,8 +161,7 @@ extension PromptContext {
     }
     let typed = words.text[words.starts[start]...]
     let isQuoted = typed.first == "\""
-    let found = searches.newestFirst(
-      containing: String(isQuoted ? typed.dropFirst() : typed), in: command.catalogs)
+    let found = searches.newestFirst(containing: String(isQuoted ? typed.dropFirst() : typed), in: command.catalogs)
     return found.map { term in
       Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count)
     }

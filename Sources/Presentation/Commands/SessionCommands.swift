@@ -83,8 +83,7 @@ extension Expectation {
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {
-      throw .usage(
-        .unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))
+      throw .usage(.unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))
     }
   }
 

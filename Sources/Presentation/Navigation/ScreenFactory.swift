@@ -188,9 +188,7 @@ struct ScreenFactory {
     let source = Section.Source.news(favorites.items, from: first, to: last, onlyNew: onlyNew)
     return Screen(
       kind: .news, catalog: catalog.name, title: "News since \(first)",
-      sections: [
-        Section(category: "", title: "News", source: source, phase: favorites.count == 0 ? .empty : nil)
-      ])
+      sections: [Section(category: "", title: "News", source: source, phase: favorites.count == 0 ? .empty : nil)])
   }
 
   /// - Parameter isPartial: whether only the facts that led to the item are known.
@@ -252,9 +250,7 @@ struct ScreenFactory {
   }
 
   /// A screen with one section. Its request has a limit only if one is given or set.
-  private func shelf(
-    _ title: String, of category: Category, for query: SearchQuery, limit: Int?
-  ) -> Screen {
+  private func shelf(_ title: String, of category: Category, for query: SearchQuery, limit: Int?) -> Screen {
     let limit = limit ?? settings.limit(in: catalog)
     return Screen(
       kind: .category, catalog: catalog.name, title: title, storefront: storefront(query.filters), query: query,

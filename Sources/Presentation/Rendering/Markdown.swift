@@ -36,7 +36,6 @@ package enum Markdown {
 
   /// A link's address, with characters that would end the link percent-encoded.
   private static func address(_ link: WebLink) -> String {
-    StyledText.escapingControls(
-      link.text.replacing(["(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"]))
+    StyledText.escapingControls(link.text.replacing(["(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"]))
   }
 }

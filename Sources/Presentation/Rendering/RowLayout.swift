@@ -187,9 +187,7 @@ struct RowLayout {
 
   /// Appends a title and what precedes it.
   /// - Returns: the columns left free after the title.
-  private func appendHead(
-    _ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText
-  ) -> Int {
+  private func appendHead(_ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText) -> Int {
     let row = sections[list][place]
     let number = String(row.number)
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)

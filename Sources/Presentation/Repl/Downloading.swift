@@ -10,8 +10,7 @@ extension Repl {
     coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere("there is no download folder") }
     let folder = folder ?? coordinator.settings.downloads
-    var report = ItemAction.Report(
-      isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
+    var report = ItemAction.Report(isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     let rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }

@@ -34,8 +34,7 @@ extension Repl {
         return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):
-        return Outcome(
-          .exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
+        return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command):
         return Outcome(try await pipe(into: command, from: origin.line))
       case .send(let shown, let target): return try await send(shown, to: target, origin)

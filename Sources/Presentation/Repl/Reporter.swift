@@ -82,9 +82,7 @@ struct Reporter {
     return shown
   }
 
-  private mutating func reportTable(
-    of screen: Screen, besides known: Set<Int>, _ origin: Origin
-  ) {
+  private mutating func reportTable(of screen: Screen, besides known: Set<Int>, _ origin: Origin) {
     let export = Export(
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
@@ -103,8 +101,7 @@ struct Reporter {
     // Each error begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
-      output.write(
-        diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
+      output.write(diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
     }
   }
 
@@ -151,9 +148,7 @@ struct Reporter {
   // MARK: Looks
 
   /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
-  private mutating func show(
-    _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]
-  ) -> Shown {
+  private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) -> Shown {
     let size = output.size
     renderer.width = size?.columns
     (renderer.root, renderer.advice) = (outcome.root, outcome.advice)
