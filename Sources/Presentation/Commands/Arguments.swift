@@ -52,13 +52,9 @@ package struct Arguments: Sendable {
     var tokens: [Token] = []
     var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
-      let token: Token
-      if first == "\"" {
-        token = quoted(rest)
-      } else {
-        let typed = rest.prefix { !$0.isWhitespace }
-        token = Token(word: Word(text: String(typed), isQuoted: false), source: typed)
-      }
+      let typed = rest.prefix { !$0.isWhitespace }
+      let token =
+        first == "\"" ? quoted(rest) : Token(word: Word(text: String(typed), isQuoted: false), source: typed)
       tokens.append(token)
       rest = rest[token.source.endIndex...].drop(while: \.isWhitespace)
     }

@@ -300,9 +300,7 @@ extension Completion {
   /// A candidate that may replace the typed text.
   fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
 
-  fileprivate func replacing(_ words: TypedWords) -> Completion {
-    replacing(words.length, isQuoted: words.isQuoted)
-  }
+  fileprivate func replacing(_ words: TypedWords) -> Completion { replacing(words.length, isQuoted: words.isQuoted) }
 
   /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
   fileprivate func replacing(_ length: Int, isQuoted: Bool = false) -> Completion {
@@ -315,7 +313,5 @@ extension String {
   var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
 
   /// In double quotes, so that `Arguments` reads the same text back.
-  var inQuotes: String {
-    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
+  var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
 }

@@ -7,9 +7,7 @@ package struct SearchHistory: Sendable, Equatable {
   /// Terms of this session, newest last.
   private(set) var terms: [String] = []
 
-  package mutating func add(_ term: String) {
-    terms.append(term)
-  }
+  package mutating func add(_ term: String) { terms.append(term) }
 
   /// The terms that contain `text`, ignoring case, newest first. Of terms that differ only in case, only the newest.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {

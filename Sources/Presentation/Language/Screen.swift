@@ -79,9 +79,7 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// The title with the chosen storefront, such as `beat · JP`, unless the title contains the storefront already.
-  package var heading: String {
-    kind.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
-  }
+  package var heading: String { kind.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title }
 
   /// The text shown instead of rows if there are none.
   package var emptyNote: String {
@@ -117,9 +115,7 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// The failure to report if nothing could be shown: the first one.
-  package var failure: CatalogError? {
-    phase == .failed ? sections.lazy.compactMap(\.error).first : nil
-  }
+  package var failure: CatalogError? { phase == .failed ? sections.lazy.compactMap(\.error).first : nil }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
   package var failedParts: Int { sections.flatMap(\.failures).reduce(0) { $0 + $1.count } }

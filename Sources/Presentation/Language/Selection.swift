@@ -11,9 +11,7 @@ package struct Selection: Sendable, Equatable {
   }
 
   /// The number, if the selection is a single number; a range counts as several, even if it picks one item.
-  package var onlyNumber: Int? {
-    if case .one(let number) = parts[0], parts.count == 1 { number } else { nil }
-  }
+  package var onlyNumber: Int? { if case .one(let number) = parts[0], parts.count == 1 { number } else { nil } }
 
   /// Whether it could contain several items, even if it contains only one.
   package var isForSeveral: Bool { onlyNumber == nil }
@@ -21,9 +19,7 @@ package struct Selection: Sendable, Equatable {
   package static let all = Selection(parts: [.range(nil, nil)])
 
   /// - Precondition: `parts` is not empty.
-  package init(parts: [Part]) {
-    self.parts = parts
-  }
+  package init(parts: [Part]) { self.parts = parts }
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {

@@ -207,13 +207,9 @@ package final class Coordinator {
 
   private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
-  private func push(_ screen: Screen) {
-    stacks[current].push(screen)
-  }
+  private func push(_ screen: Screen) { stacks[current].push(screen) }
 
-  func change(_ body: (inout Screen) -> Void) {
-    stacks[current].update(stacks[current].top.id, body)
-  }
+  func change(_ body: (inout Screen) -> Void) { stacks[current].update(stacks[current].top.id, body) }
 
   private func refetch(
     _ missing: String, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void

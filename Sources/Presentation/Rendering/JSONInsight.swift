@@ -33,9 +33,7 @@ extension Row {
 }
 
 extension DownloadRecord {
-  var json: JSONObject {
-    ["title": title, "file": file, "bytes": bytes, "day": day, "gone": exists ? nil : true]
-  }
+  var json: JSONObject { ["title": title, "file": file, "bytes": bytes, "day": day, "gone": exists ? nil : true] }
 }
 
 extension RequestBudget {

@@ -193,7 +193,5 @@ struct Printer {
 
 extension String {
   /// Padded with spaces to `width` columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
-  }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self))) }
 }

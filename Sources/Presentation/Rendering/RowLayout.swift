@@ -128,9 +128,7 @@ struct RowLayout {
   /// Drops columns, the last first, until the rest fits; then cuts words as far as needed.
   private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int, least title: Int) {
     let leastTitle = min(widest, title)
-    func least(_ column: Column) -> Int {
-      column.isAlignedRight ? column.width : min(column.width, narrowestColumn)
-    }
+    func least(_ column: Column) -> Int { column.isAlignedRight ? column.width : min(column.width, narrowestColumn) }
     while !columns.isEmpty, leastTitle + columns.reduce(0, { $0 + least($1) + 2 }) > room {
       columns.remove(at: columns.lastIndex { !$0.isEssential } ?? columns.count - 1)
     }

@@ -20,9 +20,7 @@ package struct TextRenderer: Sendable {
 
   package typealias Root = (catalog: Catalog, recent: [String])
 
-  package init(width: Int? = nil) {
-    self.width = width
-  }
+  package init(width: Int? = nil) { self.width = width }
 
   package func render(_ screen: Screen, favorites: Favorites) -> StyledText {
     render(.screen(screen), favorites: favorites)

@@ -23,9 +23,7 @@ package enum LineEvent: Sendable, Equatable {
   case end
 
   /// The line's text; nil if there is none.
-  package var text: String? {
-    if case .line(let line) = self { line.text } else { nil }
-  }
+  package var text: String? { if case .line(let line) = self { line.text } else { nil } }
 
   /// The line, readable or not; nil if there is none.
   package var line: Line? {
