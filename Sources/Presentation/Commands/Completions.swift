@@ -94,8 +94,7 @@ extension PromptContext {
     let tasks = Command.catalogs.tasks.map { Completion($0.name, $0.meaning) }
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + tasks)
-    case [], ["check"], ["new"], ["try"], ["add"]:
-      return files(words.word).map { Completion($0).replacing(words) }
+    case [], ["check"], ["new"], ["try"], ["add"]: return files(words.word).map { Completion($0).replacing(words) }
     case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)
     default: return []
     }
@@ -131,8 +130,7 @@ extension PromptContext {
         typed, option.filter?.allValues.map { Completion($0, option.filter?.valueTitles[$0] ?? "") } ?? [])
     case .categories: return Self.matchingLast(of: typed, Self.categories(of: command.catalog))
     case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
-    case .genre:
-      return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
+    case .genre: return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
     case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
     case .file, .folder, .fileOrFolder: return files(typed).map { Completion($0) }
     case .name: return Self.matching(typed, lists.map { Completion($0) })

@@ -130,16 +130,14 @@ package final class Coordinator {
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
       push(maker.item(item))
-    case .openRelation(let relation, let number):
-      push(maker.relation(relation, of: try item(numbered: number)))
+    case .openRelation(let relation, let number): push(maker.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
-    case .stores(let number, let storefronts):
-      push(maker.stores(of: try item(numbered: number), in: storefronts))
+    case .stores(let number, let storefronts): push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
       // If a catalog cannot be loaded, only its own news are missing.

@@ -323,8 +323,7 @@ extension Catalog {
           Fact("Sale", answer.result == .success(.notSold) ? "not sold" : "not found"),
         ]
         items.append(item)
-      case .failure(let error):
-        failures.append((error, answer.storefront))
+      case .failure(let error): failures.append((error, answer.storefront))
       }
     }
     // After the longest wait, all stores with the same cause can be asked again.

@@ -11,8 +11,7 @@ package enum ErrorMessages {
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(nil, nil): "this screen shows no items"
     case .noSuchItem(nil, let available?): "none of these items is shown; this screen shows \(available)"
-    case .noSuchItem(Int.max?, let available):
-      "no item has so high a number; this screen has \(available ?? "none")"
+    case .noSuchItem(Int.max?, let available): "no item has so high a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number?, let available):
       "there is no item \(number) here; this screen has \(available ?? "none")"
     case .nothingHere(let sentence), .atRoot(let sentence): sentence
@@ -23,8 +22,7 @@ package enum ErrorMessages {
     case .declaration(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
-    case .partly(let done, let all, let error):
-      sentence(for: error) + " (after \(done) of \(all) succeeded)"
+    case .partly(let done, let all, let error): sentence(for: error) + " (after \(done) of \(all) succeeded)"
     case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
     case .expectation(let expected, let actual, let trail):
       "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
@@ -87,8 +85,7 @@ package enum ErrorMessages {
       "\(reference.quoted) is not among its podcast's newest episodes. Try: open \(whole)"
     case .onlyInList(let reference, nil):
       "\(reference.quoted) cannot be opened by id. Open its podcast, then: open episodes"
-    case .notAnItemPage(let address):
-      "\(address.quoted) is not the page of a single item: it contains no id"
+    case .notAnItemPage(let address): "\(address.quoted) is not the page of a single item: it contains no id"
     case .reported(let host, let code, let message):
       "\(host) reports: \(ended(message ?? "an error"))\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
@@ -150,8 +147,7 @@ package enum ErrorMessages {
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .partMissing(let title, let whole):
       "\(title.quoted) does not contain the part in the address; this is the \(whole)"
-    case .skippedInReplay(let command):
-      "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
+    case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
 
@@ -159,8 +155,7 @@ package enum ErrorMessages {
     switch problem {
     case .missingArgument(let command, let synopsis): "missing argument: \(command) \(synopsis)"
     case .unexpectedArgument(let text, let command, ""): "\(command): unexpected \(text.quoted)"
-    case .unexpectedArgument(let text, let command, let synopsis):
-      "unexpected \(text.quoted): \(command) \(synopsis)"
+    case .unexpectedArgument(let text, let command, let synopsis): "unexpected \(text.quoted): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
       "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text.quoted)"
     case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
@@ -172,8 +167,7 @@ package enum ErrorMessages {
     case .unknownOption(let option, let command, let known):
       "unknown option \(option.quoted); \(command) has \(known.isEmpty ? "none" : known.listed("and"))"
     case .missingValue(let option): "\(option) needs a value"
-    case .badValue(let value, let name, let allowed):
-      "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
+    case .badValue(let value, let name, let allowed): "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); choose \(known.listed("or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)

@@ -11,8 +11,7 @@ enum RemarkText {
         + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
         + "; retry asks again (\(error.code.rawValue))"
     case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
-    case .withoutNews(let titles):
-      "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
+    case .withoutNews(let titles): "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }
@@ -42,8 +41,7 @@ enum RemarkText {
     case .feedFailed(let error, let counted, let service):
       return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is \(service)'s list"
         + sentence(counting: counted, by: service)
-    case .feedBrokeOff(let reason, let line):
-      return "feed error on line \(line): \(reason); the rest is missing"
+    case .feedBrokeOff(let reason, let line): return "feed error on line \(line): \(reason); the rest is missing"
     }
   }
 

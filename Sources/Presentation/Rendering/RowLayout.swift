@@ -168,8 +168,7 @@ struct RowLayout {
       for (place, row) in sections[index].enumerated() {
         appendSentence(of: row, titles[index][place], cells(index, place), to: &text)
       }
-    case .tiles where width >= 2 * (numberWidth + headWidth + 12):
-      appendTiles(index, width: width, to: &text)
+    case .tiles where width >= 2 * (numberWidth + headWidth + 12): appendTiles(index, width: width, to: &text)
     case .list, .tiles:
       for place in sections[index].indices {
         let left = appendHead(index, place, width: titleWidth, isCut: self.width != nil, to: &text)

@@ -90,8 +90,7 @@ extension Repl {
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
       try await output.asking(catalog) { try await perform(steps, of: errand, &report) }
-    case .link, .browse, .play, .artwork:
-      try await perform(steps, of: errand, &report)
+    case .link, .browse, .play, .artwork: try await perform(steps, of: errand, &report)
     }
     return report
   }

@@ -35,11 +35,9 @@ extension Repl {
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
-      case .pipe(let command):
-        return Outcome(try await pipe(into: command, from: origin.line))
+      case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
       case .send(let shown, let target): return try await send(shown, to: target, origin)
-      case .tell(let question):
-        return Outcome(try await reply(to: question))
+      case .tell(let question): return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
         let items = try await coordinator.run { [files, readItems = coordinator.resources.readItems] in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
