@@ -101,9 +101,7 @@ extension PromptContext {
   }
 
   private var catalogs: [Completion] {
-    command.catalogNames().map { name in
-      Completion(name, command.catalogs.first { $0.name == name }?.title ?? "")
-    }
+    command.catalogNames().map { name in Completion(name, command.catalogs.first { $0.name == name }?.title ?? "") }
   }
 
   private static func categories(of catalog: Catalog) -> [Completion] {
@@ -118,9 +116,7 @@ extension PromptContext {
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
       return values(of: option, String(parts[1]), words).map { $0.replacing(parts[1].count) }
     }
-    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map {
-      $0.replacing(word.count)
-    }
+    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map { $0.replacing(word.count) }
   }
 
   private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Completion] {
@@ -160,9 +156,7 @@ extension PromptContext {
     let typed = words.text[words.starts[start]...]
     let isQuoted = typed.first == "\""
     let found = searches.newestFirst(containing: String(isQuoted ? typed.dropFirst() : typed), in: command.catalogs)
-    return found.map { term in
-      Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count)
-    }
+    return found.map { term in Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count) }
   }
 
   /// Items whose number begins with the typed text, or whose title contains it.

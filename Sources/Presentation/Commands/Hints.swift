@@ -26,9 +26,7 @@ extension PromptContext {
     let length = line.utf8.count
     // Compares bytes: 0.2 ms for ten thousand lines, a fifth of the time for characters. The line found must then match
     // in whole characters.
-    let recent = lines.last {
-      $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !failedLines.contains($0)
-    }
+    let recent = lines.last { $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !failedLines.contains($0) }
     guard let recent, recent.hasPrefix(line) else { return nil }
     let rest = String(recent.dropFirst(line.count))
     return Hint(text: rest, added: rest)

@@ -283,9 +283,7 @@ package final class Coordinator {
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
-    let task = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in await result(of: errand) }
-    }
+    let task = RequestContext.$current.withValue(context(log)) { Task { @concurrent in await result(of: errand) } }
     do { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 

@@ -7,9 +7,7 @@ extension Coordinator {
   func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
     var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
     let reachable = try reachable(among: settings.everywhere)
-    let words = try query.words.map { words throws(CommandError) in
-      try inFull(words, in: reachable.map(\.name))
-    }
+    let words = try query.words.map { words throws(CommandError) in try inFull(words, in: reachable.map(\.name)) }
     for (name, reason) in reachable {
       guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
         without.append(LeftOut(name, reason ?? .invalid))

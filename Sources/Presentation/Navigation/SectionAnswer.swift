@@ -273,9 +273,7 @@ func promptly<Value: Sendable>(
   let patience = Duration.seconds(8)
   var context = RequestContext.current
   context.patience = WaitAllowance(patience - .seconds(1), of: context.patience)
-  let answer = await RequestContext.$current.withValue(context) {
-    await within(patience) { await result(of: ask) }
-  }
+  let answer = await RequestContext.$current.withValue(context) { await within(patience) { await result(of: ask) } }
   // In a replay, a request that was cancelled fails at once.
   switch answer {
   case .failure(.cancelled)?, nil: break

@@ -6,9 +6,7 @@ extension RowLayout {
     var columns = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
     // On a stores screen, a row shows the store's name instead of a title.
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
-      let place = columns.firstIndex { column in
-        rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) }
-      }
+      let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
       if let place { columns[place].isEssential = true } else { columns.append(Column(field, isEssential: true)) }
     }
     return columns.map { $0.namingStores(on: screen) }
