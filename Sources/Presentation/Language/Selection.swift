@@ -80,17 +80,11 @@ extension Screen {
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
   static func summary(of numbers: [Int]) -> String? {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers.sorted() {
-      if let last = ranges.last, last.upperBound + 1 >= number {
-        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
-      } else {
-        ranges.append(number...number)
-      }
-    }
+    // Neighbours join.
+    let ranges = RangeSet(numbers.map { $0..<$0 + 1 }).ranges
     if ranges.isEmpty { return nil }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
-      separator: ",")
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
+      .joined(separator: ",")
   }
 }
 
