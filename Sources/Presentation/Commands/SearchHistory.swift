@@ -30,13 +30,9 @@ package struct SearchHistory: Sendable, Equatable {
   private static func term(of command: Substring, in catalogs: [Catalog]) -> String? {
     let (name, rest) = Command.nameAndRest(of: Arguments.parts(of: command).command)
     guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }
-    for catalog in catalogs {
-      if let arguments = try? Arguments(rest, of: known, in: { catalog }),
-        let query = try? SearchQuery(arguments, in: catalog)
-      {
-        return query.term
-      }
+    let queries = catalogs.lazy.compactMap { catalog in
+      (try? Arguments(rest, of: known, in: { catalog })).flatMap { try? SearchQuery($0, in: catalog) }
     }
-    return nil
+    return queries.first?.term
   }
 }

@@ -54,9 +54,7 @@ package struct Settings: Sendable, Equatable {
 
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
-    var filters: [String: String] = [:]
-    for filter in catalog.filters { filters[filter.name] = values[filter.name] ?? filter.defaultValue }
-    return filters
+    return catalog.filters.reduce(into: [:]) { $0[$1.name] = values[$1.name] ?? $1.defaultValue }
   }
 
   /// The names of the catalogs for `--everywhere` and `elsewhere`; nil means all.

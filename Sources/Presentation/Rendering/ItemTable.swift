@@ -23,11 +23,7 @@ package struct ItemTable: Sendable {
   ) -> String {
     var text = hasHeader ? columns.map(\.key).joined(separator: separator) + lineEnd : ""
     for entry in entries {
-      for (index, column) in columns.enumerated() {
-        if index > 0 { text += separator }
-        if let value = column.value(of: entry) { text += field(value.plain) }
-      }
-      text += lineEnd
+      text += columns.map { $0.value(of: entry).map { field($0.plain) } ?? "" }.joined(separator: separator) + lineEnd
     }
     return text
   }

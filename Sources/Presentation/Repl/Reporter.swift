@@ -227,10 +227,7 @@ package enum PromptPlace {
     let candidates =
       (1..<max(1, steps.count - 1)).reversed().map { [steps[0], "…"] + steps.suffix($0) }
       + (steps.count > 1 ? [["…"] + steps.suffix(1)] : [])
-    for candidate in candidates {
-      let shortened = candidate.joined(separator: " › ")
-      if DisplayWidth.of(shortened) <= width { return shortened }
-    }
-    return DisplayWidth.fitted(String(steps.last ?? ""), to: width)
+    return candidates.map { $0.joined(separator: " › ") }.first { DisplayWidth.of($0) <= width }
+      ?? DisplayWidth.fitted(String(steps.last ?? ""), to: width)
   }
 }
