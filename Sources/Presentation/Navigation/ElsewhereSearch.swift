@@ -122,9 +122,7 @@ struct ElsewhereSearch: Sendable {
   /// Looks up standard ids.
   mutating func ask(about item: Item?, by ids: [OtherID], _ kind: WorkKind?) async {
     let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
-    var questions: [Question] = []
-    for index in catalogs.indices where catalogs[index].isOpen {
-      let source = catalogs[index].source
+    let questions = open.compactMap { index, source -> Question? in
       let client = source.client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
       let lookups = categories.flatMap { category -> [Lookup] in
@@ -137,41 +135,36 @@ struct ElsewhereSearch: Sendable {
           + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
       }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }
         .prefix(Self.mostQuestions).map(\.element)
-      guard !lookups.isEmpty else { continue }
-      questions.append(
-        // A page is looked up once for all categories, and leads to an id.
-        Question(
-          source: index, cost: Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
-        ) { () throws(CatalogError) in
-          for lookup in lookups {
-            let own = ItemID(catalog: source.name, category: lookup.category.name, key: lookup.id.value)
-            let found =
-              lookup.isOwn
-              ? try await client.items(with: [own], filters: source.filters).first
-              : try await client.item(with: lookup.id, in: lookup.category)
-            guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
-            return [found.matched(lookup.id.kind.match)]
-          }
-          return []
-        })
+      guard !lookups.isEmpty else { return nil }
+      // A page is looked up once for all categories, and leads to an id.
+      let cost = Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
+      return Question(source: index, cost: cost) { () throws(CatalogError) in
+        for lookup in lookups {
+          let own = ItemID(catalog: source.name, category: lookup.category.name, key: lookup.id.value)
+          let found =
+            lookup.isOwn
+            ? try await client.items(with: [own], filters: source.filters).first
+            : try await client.item(with: lookup.id, in: lookup.category)
+          guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
+          return [found.matched(lookup.id.kind.match)]
+        }
+        return []
+      }
     }
     await ask(questions)
   }
 
   /// Looks up the ids in Wikidata: all of them if one request accepts several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
-    var questions: [Question] = []
-    for index in catalogs.indices where catalogs[index].isOpen {
-      let source = catalogs[index].source
+    let questions = open.compactMap { index, source -> Question? in
       let all = ids(of: thing, kind, in: index)
-      if all.isEmpty { continue }
+      if all.isEmpty { return nil }
       let cost = source.client.requests(for: all)
       let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
       catalogs[index].hasRest = ids.count < all.count
-      questions.append(
-        Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
-          try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
-        })
+      return Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
+        try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
+      }
     }
     await ask(questions)
   }
@@ -191,33 +184,37 @@ struct ElsewhereSearch: Sendable {
 
   /// Searches by title and creator, by the rules of `Work`.
   mutating func ask(byWordsOf item: Item, _ kind: WorkKind) async {
-    var questions: [Question] = []
     let work = Work(item, kind: kind)
-    for index in catalogs.indices where catalogs[index].isOpen && catalogs[index].isMeant {
-      let source = catalogs[index].source
+    let questions = open.compactMap { index, source -> Question? in
+      guard catalogs[index].isMeant else { return nil }
       let catalog = source.client.catalog
       guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else {
         if !catalogs[index].wasAsked { catalogs[index].reason = .unsearchable }
-        continue
+        return nil
       }
       let request = SearchRequest(
         category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
-      questions.append(
-        Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
-          let found = try await source.client.search(request).items
-          if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
-          for candidate in found {
-            let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }
-            if let common { return [candidate.matched(common.kind.match)] }
-          }
-          let possible = found.filter { !item.isContradicted(by: $0, nil) }
-          return work.best(of: possible, kind: category.kind).map { [$0.matched(.likely)] } ?? []
-        })
+      return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
+        let found = try await source.client.search(request).items
+        if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
+        for candidate in found {
+          let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }
+          if let common { return [candidate.matched(common.kind.match)] }
+        }
+        let possible = found.filter { !item.isContradicted(by: $0, nil) }
+        return work.best(of: possible, kind: category.kind).map { [$0.matched(.likely)] } ?? []
+      }
     }
     await ask(questions)
   }
 
+  /// The catalogs without results, by index.
+  private var open: [(index: Int, source: Source)] {
+    catalogs.indices.filter { catalogs[$0].isOpen }.map { ($0, catalogs[$0].source) }
+  }
+
+  /// Asks as far as requests are left.
   private mutating func ask(_ questions: [Question]) async {
     sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
     var asked: [Question] = []
