@@ -83,7 +83,6 @@ package final class Coordinator {
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
 
-  /// Whether `name` means the setting for the favourites' file.
   var source: (any CatalogSource)? { resources.source }
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
