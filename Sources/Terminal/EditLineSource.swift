@@ -133,7 +133,7 @@ package final class EditLineSource: LineSource {
         state.count += 1
         return state.count
       }
-      guard let text else { return .unreadable(.notUTF8, Line(source: nil, number: number)) }
+      guard let text else { return .unreadable(.usage(.notUTF8), Line(source: nil, number: number)) }
       return .line(Line(text, source: nil, number: number))
     }
   }

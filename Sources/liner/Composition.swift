@@ -194,7 +194,7 @@ struct Composition {
     if Action.isPath(ofCatalog: typed) { return typed }
     // A recording contains the full name, so a longer name with the same beginning is not meant.
     if recording?.options.contains("--catalog \(typed)") == true, !source.names.contains(typed) {
-      throw .usage("the recording uses the catalog \(typed.quoted); add its declaration: --catalog \(typed).json")
+      throw .usage(.undeclaredRecording(typed))
     }
     return try Catalog.name(typed, among: source.names, loaded: Options.catalogs, from: source)
   }

@@ -89,7 +89,7 @@ struct ArgumentsTests {
 
   @Test(arguments: ["\"a", "a \"b", "\"a\\\"", "\""])
   func `a quote must be closed`(text: String) {
-    #expect(throws: CommandError.usage("missing closing quote \"")) { try Arguments(text[...]).words() }
+    #expect(throws: CommandError.usage(.unclosedQuote)) { try Arguments(text[...]).words() }
   }
 
   @Test(arguments: [

@@ -34,7 +34,8 @@ struct DesktopCommandTests {
     "mark", "unmark",
   ])
   func `on a list the error asks which item`(line: String) {
-    #expect(throws: CommandError.nothingHere("this screen shows no items")) {
+    let command = String(line.prefix { $0 != " " })
+    #expect(throws: CommandError.nothingHere(.item(for: command, example: nil))) {
       try Self.action(line, on: Self.list)
     }
   }

@@ -37,7 +37,7 @@ struct LineSplitterTests {
     let lines = lines(Array("a\n".utf8) + bytes + Array("\nb\n".utf8), chunk: chunk)
     #expect(
       lines == [
-        .line(Line("a", source: "x", number: 1)), .unreadable(.notUTF8, Line(source: "x", number: 2)),
+        .line(Line("a", source: "x", number: 1)), .unreadable(.usage(.notUTF8), Line(source: "x", number: 2)),
         .line(Line("b", source: "x", number: 3)),
       ])
   }
@@ -51,7 +51,7 @@ struct LineSplitterTests {
       text(limit) + newline + text(limit + 1) + newline + text(2 << 20) + newline + Array("b".utf8), chunk: chunk)
     #expect(lines.map { $0.text?.utf8.count } == [limit, nil, nil, 1])
     func tooLong(_ number: Int) -> LineEvent {
-      .unreadable(.usage("the line is longer than 1 MB"), Line(source: "x", number: number))
+      .unreadable(.usage(.lineTooLong(limit: limit)), Line(source: "x", number: number))
     }
     #expect(lines[2] == tooLong(3))
     #expect(lines.map { $0.line?.number } == [1, 2, 3, 4])

@@ -24,9 +24,7 @@ struct SelectionTests {
 
   @Test(arguments: ["", ",", "x", "1-x", "-", "--", "1--2", "+3", "1.5", "1;2", "all,1", "３", "-0x2", "1 - 3"])
   func `text that is not a selection is refused as typed`(text: String) {
-    #expect(throws: CommandError.usage("\"\(text)\" is not a selection; use 3, 1-3,5, 7-, -2 or all")) {
-      try Selection(text[...])
-    }
+    #expect(throws: CommandError.usage(.malformedSelection(text))) { try Selection(text[...]) }
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct ShellCommandTests {
     for words in [
       ["search", "jack", "--limit", "3", "--in", "tv show"], ["search", "--in=tv show", "--limit=3", "jack"],
     ] {
-      guard case .go(.search(let found)) = try action(words) else { throw CommandError.notUTF8 }
+      guard case .go(.search(let found)) = try action(words) else { throw CommandError.usage(.unclosedQuote) }
       #expect(found.term == "jack")
       #expect(found.limit == 3)
       #expect(found.categories?.map(\.name) == ["tv"])

@@ -50,10 +50,11 @@ struct VariablesTests {
       "set limit ${X}", "filter ${who}${X}", "open ${X} album", "3 ${X}", "help ${X}",
     ], [["who=vivaldi"], []])
   func `a name without a value fails the command, which names it`(line: String, assignments: [String]) {
-    let name = line.contains("who") && assignments.isEmpty ? "who" : "X"
-    #expect(throws: CommandError.usage("${\(name)} has no value; --var \(name)=…")) {
+    #expect(throws: CommandError.usage(.unsetVariable(line.contains("who") && assignments.isEmpty ? "who" : "X"))) {
       try Self.action(line, assignments)
     }
+    #expect(
+      ErrorMessages.sentence(for: .usage(.unsetVariable("X"))) == "${X} has no value; --var X=…")
   }
 
   @Test func `a shell command has its own variables`() throws {

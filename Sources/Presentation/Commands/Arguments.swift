@@ -43,7 +43,7 @@ package struct Arguments: Sendable {
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
     let tokens = Self.tokens(of: text)
-    if tokens.last?.isOpen == true { throw .usage("missing closing quote \"") }
+    if tokens.last?.isOpen == true { throw .usage(.unclosedQuote) }
     return tokens.map(\.word)
   }
 
@@ -124,11 +124,7 @@ package struct Arguments: Sendable {
   /// The error for a missing selection on a screen that is not about an item.
   func missingItem(on screen: Screen) -> CommandError {
     let numbers = screen.visibleRows.map(\.number)
-    guard let example = numbers.dropFirst(2).first ?? numbers.first else {
-      return .nothingHere("this screen shows no items")
-    }
-    let name = command?.name ?? ""
-    return .nothingHere("which item? For example: \(name) \(example). On an item's screen, just \(name)")
+    return .nothingHere(.item(for: command?.name ?? "", example: numbers.dropFirst(2).first ?? numbers.first))
   }
 }
 
@@ -169,7 +165,7 @@ extension Arguments {
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let option = try Self.option(parts[0], of: command, among: options)
       guard option.value != nil else {
-        if parts.count > 1 { throw .usage("\(option.dashed) has no value") }
+        if parts.count > 1 { throw .usage(.valueNotTaken(option: option.dashed)) }
         given[option.name] = ""
         continue
       }

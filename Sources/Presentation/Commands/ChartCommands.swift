@@ -24,7 +24,7 @@ extension Command {
     let item = number.flatMap { context.screen.sections.row(numbered: $0)?.id }
     let catalog = context.catalogs.first { $0.name == item?.catalog } ?? context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
-      throw .noFeature("other stores", of: catalog)
+      throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
     if number == nil, context.screen.origin == nil { throw arguments.missingItem(on: context.screen) }
     return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))
@@ -59,7 +59,7 @@ extension Arguments {
 
 extension ChartQuery {
   fileprivate init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
-    guard let charts = catalog.charts else { throw .noFeature("charts", of: catalog) }
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     try self.init(try arguments.plainText(), in: catalog, charts)
     genre = arguments.value(of: "genre")
   }
@@ -81,7 +81,7 @@ extension ChartQuery {
       if place.isEmpty { return }
       if place.count > 1, "world".hasPrefix(place.lowercased()) {
         isWorld = true
-        if known == nil { throw .usage("charts world needs a category: \(names.listed("or"))") }
+        if known == nil { throw .usage(.worldNeedsCategory(names)) }
         return
       }
       do throws(CommandError) {
@@ -98,7 +98,7 @@ extension ChartQuery {
     if case .several(let categories) = catalog.match(category: typed) {
       throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name)))
     }
-    throw .usage("no chart \(typed.quoted); give a store (jp, japan) or world, then \(names.listed("or"))")
+    throw .usage(.unknownChart(typed, categories: names))
   }
 
   /// The error for words that include a genre; it names the option for genres.
@@ -116,7 +116,7 @@ extension ChartQuery {
         if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
         let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text
         let quoted = genre.contains(" ") ? "\"\(genre)\"" : genre
-        return .usage("\(name.quoted) is a genre; use --genre: charts \(place) --genre \(quoted.lowercased())")
+        return .usage(.genreNeedsOption(name, command: "charts \(place) --genre \(quoted.lowercased())"))
       }
     }
     return nil

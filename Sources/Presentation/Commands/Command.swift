@@ -129,7 +129,7 @@ package final class Command: Sendable {
     guard let target else { return try single(line, variables, context) }
     let passing = try single(target, variables, context)
     let action = try single(command, variables, context)
-    guard case .go = action else { throw .usage("\(nameAndRest(of: command).name) shows no items for | or >") }
+    guard case .go = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }
     return .send(action, to: passing)
   }
 
@@ -156,7 +156,7 @@ package final class Command: Sendable {
       {
         return .go(.openReference(reference))
       }
-      if (try? Selection(whole[...])) != nil { throw .usage("what about \(whole)? For example: star \(whole)") }
+      if (try? Selection(whole[...])) != nil { throw .usage(.selectionAlone(whole)) }
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
     }
     return try command.action(for: rest, variables, on: context)

@@ -13,7 +13,7 @@ extension Command {
       }
       return .export(path: nil, format, columns: columns, replaces: false)
     }
-    if path == "-" { throw .usage("export does not write to -; to print the items: export --format csv") }
+    if path == "-" { throw .usage(.exportToDash) }
     guard let format = format ?? OutputForm(ofFile: path) else {
       throw .file(path: path, .unknownFormat(OutputForm.endings.map { "." + $0 }))
     }

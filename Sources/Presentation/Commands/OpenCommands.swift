@@ -51,8 +51,7 @@ extension Command {
     }
     if let home = catalog.home(named: typed) { return .shelves(home.name, only: nil) }
     if rows.isEmpty {
-      let known = catalog.categories.map(\.name).listed("and")
-      throw .usage("\(catalog.title) has no category \(typed.quoted), and no title here matches; categories: \(known)")
+      throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
     return .openItem(try only(of: rows, titled: typed))
   }

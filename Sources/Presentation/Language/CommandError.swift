@@ -1,7 +1,7 @@
 package import Domain
 
-/// Every way in which a command fails: what only one place can find is said there, in its sentence; the rest is facts,
-/// whose sentences `ErrorMessages` has. `indirect`, because every command passes a result on, and few contain an error.
+/// Every way in which a command fails, as facts; `ErrorMessages` has the sentences. `indirect`, because every command
+/// passes a result on, and few contain an error.
 package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
@@ -9,8 +9,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   /// The number is nil if a range, or `all`, selects nothing. `available` lists the screen's numbers, such as `1-15`;
   /// nil if it has no items.
   case noSuchItem(Int?, available: String?)
-  case nothingHere(String)
-  case atRoot(String)
+  case nothingHere(Missing)
+  case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)
   /// The declaration is unreadable or invalid, or the catalog has no sample to use offline.
   case declaration(CatalogProblem)
@@ -21,25 +21,54 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   /// `trail` is where the expectation was checked.
   case expectation(expected: String, actual: String, trail: [String] = [])
 
-  package enum UsageProblem: Sendable, Equatable, ExpressibleByStringInterpolation {
+  package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)
     case unexpectedArgument(String, command: String, synopsis: String)
     case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
     case unknownOption(String, command: String, known: [String])
+    /// `export` does not write to `-`; `--format` alone prints the items.
+    case exportToDash
+    case valueNotTaken(option: String)
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String?, known: [String])
+    /// The text is neither a storefront nor a category of the charts.
+    case unknownChart(String, categories: [String])
+    /// A genre was typed instead of a chart's category; `command` is the right form.
+    case genreNeedsOption(String, command: String)
     case ambiguousWord(String, candidates: [String])
     /// No word of the list begins with the text, but those in `meant` are similar.
     case misspelt(String, of: String, meant: [String])
     case chart(ChartRefusal)
+    /// The world chart needs one category.
+    case worldNeedsCategory([String])
+    /// The recording is of a catalog whose declaration is missing.
+    case undeclaredRecording(String)
     /// `known` are the item's relations; empty if it has none.
     case unknownRelation(String, of: String, known: [String])
+    case nothingToOpen(String, catalog: String, categories: [String])
     case unknownCatalog(String, known: [String])
-    /// Any other, in a sentence.
-    case other(String)
-
-    package init(stringLiteral sentence: String) { self = .other(sentence) }
+    case unknownSetting(String, nearest: String?)
+    case inapplicableFilter(String, of: String, categories: [String])
+    case malformedSelection(String)
+    case unclosedQuote
+    case notUTF8
+    case lineTooLong(limit: Int)
+    case nestedTooDeep(limit: Int)
+    /// A script would run itself, directly or through others.
+    case scriptIsRunning(String)
+    case shellNotAllowed(isReplay: Bool)
+    /// More pages than a user opens on purpose.
+    case tooManyPages(Int, most: Int)
+    case severalCoversOneFile(String)
+    /// No list of favourites has the name; `meant` is the command that was probably meant.
+    case noSuchList(String, meant: String)
+    /// `${NAME}` contains a variable that is not set.
+    case unsetVariable(String)
+    /// `|` or `>` follows a command that shows no items.
+    case showsNoItems(String)
+    /// Items were selected without a command.
+    case selectionAlone(String)
   }
 
   /// Why an action on an item failed.
@@ -53,14 +82,25 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case commandFailed(String, status: Int32)
   }
 
-  package static let notUTF8 = CommandError.usage("the line is not UTF-8 text")
-
-  /// The screen has no list.
-  static let noList = CommandError.nothingHere("no list here")
-
-  /// A catalog lacks what a command needs.
-  static func noFeature(_ feature: String, of catalog: Catalog) -> CommandError {
-    .nothingHere("\(catalog.title) has no \(feature)")
+  package enum Missing: Sendable, Equatable {
+    /// - Parameter isFirst: whether there was no search before.
+    case term(isFirst: Bool)
+    /// - Parameter example: the number of an item that could be meant; nil if the screen shows none.
+    case item(for: String, example: Int?)
+    case ahead(asked: Int, available: Int)
+    case failure(canReload: Bool)
+    case nextPage(after: Extent?)
+    /// A single section whose extent is unknown, such as news, has no next page.
+    case more
+    case undo
+    case searchToReload
+    case link(String)
+    case feature(String, catalog: String)
+    case list
+    /// The screen has no items, and an empty file would look like a result.
+    case itemsToExport
+    /// There are no lists of favourites; the user wanted one with this name.
+    case favoritesList(String)
   }
 
   package var code: ErrorCode {

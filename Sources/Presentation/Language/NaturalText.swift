@@ -24,3 +24,8 @@ struct NaturalText: Sendable, Comparable {
     a.parts.lexicographicallyPrecedes(b.parts) { $0.lexicographicallyPrecedes($1) }
   }
 }
+
+extension Int {
+  /// `1 item`, `3 items`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
+}

@@ -34,9 +34,7 @@ package struct Selection: Sendable, Equatable {
     }
     let pieces = text.split { $0 == "," || $0 == " " || $0 == "\t" }
     let parts = pieces.compactMap(Self.part)
-    guard !parts.isEmpty, parts.count == pieces.count else {
-      throw .usage("\(String(text).quoted) is not a selection; use 3, 1-3,5, 7-, -2 or all")
-    }
+    guard !parts.isEmpty, parts.count == pieces.count else { throw .usage(.malformedSelection(String(text))) }
     self.init(parts: parts)
   }
 

@@ -174,9 +174,7 @@ package struct Setting: Sendable {
       }
       if fitting.count == 1 { return fitting[0] }
       throw .usage(.ambiguousWord(name, candidates: names))
-    case .none:
-      let help = names.suggestions(for: name).first.map { "did you mean set \($0)?" } ?? "set lists them all"
-      throw .usage("there is no setting \(name.quoted); \(help)")
+    case .none: throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
     }
   }
 

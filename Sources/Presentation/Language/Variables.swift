@@ -45,7 +45,7 @@ package struct Variables: Sendable, Equatable {
       } else if let value = values[name] {
         replaced += value
       } else {
-        throw .usage("${\(name)} has no value; --var \(name)=…")
+        throw .usage(.unsetVariable(name))
       }
       rest = after[after.index(after: end)...]
     }

@@ -153,18 +153,11 @@ package final class Coordinator {
       push(maker.favorites(favorites.entries.filter { $0.isIn(name) }.map(\.item), among: catalogNames, titled: name))
     case .earlierFavorites: push(maker.earlierFavorites())
     case .back(let count):
-      let depth = stacks[current].depth
-      if depth == 0, count > 0 { throw .atRoot("already at the first screen") }
-      guard count <= depth else {
-        throw .atRoot("cannot go back \(count); only \(depth.counted("screen")) before this one")
-      }
+      guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
       stacks[current].goBack(count)
     case .forward(let count):
       let available = stacks[current].ahead.count
-      if available == 0 { throw .nothingHere("no screen ahead; forward works only after back") }
-      guard count <= available else {
-        throw .nothingHere("cannot go forward \(count); only \(available.counted("screen")) ahead")
-      }
+      guard count <= available else { throw .nothingHere(.ahead(asked: count, available: available)) }
       stacks[current].goForward(count)
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show:
@@ -178,10 +171,9 @@ package final class Coordinator {
     case .more: try showMore()
     case .retry:
       let canReload = screen.sections.contains(where: \.canReload)
-      let missing = "nothing failed here" + (canReload ? "; reload fetches the screen again" : "")
-      try refetch(missing, where: \.lacksSomething) { $0.awaitMissing() }
+      try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
-      try refetch("nothing to reload: this screen fetched nothing", where: \.canReload) { $0.reload() }
+      try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {
@@ -209,7 +201,7 @@ package final class Coordinator {
   func change(_ body: (inout Screen) -> Void) { stacks[current].update(stacks[current].top.id, body) }
 
   private func refetch(
-    _ missing: String, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void
+    _ missing: CommandError.Missing, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void
   ) throws(CommandError) {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
@@ -236,7 +228,7 @@ package final class Coordinator {
   }
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    guard !screen.sections.isEmpty, screen.isList else { throw .noList }
+    guard !screen.sections.isEmpty, screen.isList else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
       screen.pageStart = .top
@@ -259,9 +251,7 @@ package final class Coordinator {
   private func showMore() throws(CommandError) {
     if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw maker.noTerm }
     guard screen.hasMoreToFetch else {
-      let isWhole = screen.extent == nil && screen.sections.count < 2
-      throw .nothingHere(
-        isWhole ? "no more here" : screen.extent?.end ?? "no more here; open a section to see all of it")
+      throw .nothingHere(screen.extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: screen.extent))
     }
     change { screen in
       screen.staleness = nil
@@ -308,7 +298,7 @@ package final class Coordinator {
   /// The selected rows; nil means the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
     if let selection { return try stacks[current].rows(picked: selection) }
-    guard let origin = screen.origin else { throw .noList }
+    guard let origin = screen.origin else { throw .nothingHere(.list) }
     return [Row(shared: origin.shared)]
   }
 

@@ -34,15 +34,14 @@ struct ScreenFactory {
 
   /// The error for a catalog without a search, or without one for these categories, which says how to list them.
   private func noSearch(for categories: [Category]) -> CommandError {
-    let what = categories.isEmpty ? "" : " for " + categories.map(\.name).joined(separator: ", ")
+    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
     let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
     let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
-    let address = (what + hint).isEmpty ? ". Open an address, or search another catalog: catalog NAME" : ""
-    return .noFeature("search" + what + hint + address, of: catalog)
+    return .nothingHere(.feature(what + hint, catalog: catalog.title))
   }
 
   /// The error for a screen that needs a search before it.
-  var noTerm: CommandError { .nothingHere("no search \(hasMoved ? "here" : "yet"); start with: search TERM") }
+  var noTerm: CommandError { .nothingHere(.term(isFirst: !hasMoved)) }
 
   /// The results of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
@@ -105,7 +104,7 @@ struct ScreenFactory {
   func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
     guard let home = catalog.homes.first(where: { $0.name == name }) else {
       if ofScreen.catalog != catalog { return try ofScreen.shelves(name, only: only) }
-      throw .noFeature(name, of: catalog)
+      throw .nothingHere(.feature(name, catalog: catalog.title))
     }
     let shelves = home.shelves(filters: settings.filters(of: catalog))
     guard let only else {
@@ -120,7 +119,7 @@ struct ScreenFactory {
 
   /// A storefront's charts page, one chart in full, or the number ones of all storefronts.
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
-    guard let charts = catalog.charts else { throw .noFeature("charts", of: catalog) }
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront = query.storefront ?? storefront()
     guard let category = query.category else {
       let sections = try charts.offers.filter(\.isShelf).map { offer throws(CommandError) in
@@ -153,7 +152,9 @@ struct ScreenFactory {
 
   /// How a chart has changed: the given one, or else the one on screen, or else that of the first category.
   func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
-    guard let charts = catalog.charts, let first = charts.offers.first else { throw .noFeature("charts", of: catalog) }
+    guard let charts = catalog.charts, let first = charts.offers.first else {
+      throw .nothingHere(.feature("charts", catalog: catalog.title))
+    }
     let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
     let (request, storefronts): (ChartRequest, [String]?) =
       switch shown {
@@ -296,8 +297,7 @@ struct ScreenFactory {
         continue
       }
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      let names = fitting.map(\.name).listed("and")
-      throw .usage("--\(filter.name) \(value) does not apply here; it applies to \(names)")
+      throw .usage(.inapplicableFilter(value, of: "--" + filter.name, categories: fitting.map(\.name)))
     }
   }
 }

@@ -62,7 +62,7 @@ extension Coordinator {
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection), .mark, to: isMarked)
     case .undo:
-      guard let undone = favorites.undo() else { throw .nothingHere("nothing to undo") }
+      guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
       return (StarResult.results(of: undone), undone)
     }
   }
@@ -97,10 +97,8 @@ extension Coordinator {
   /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
-    if let meant, case .none = WordList(names).match(typed) {
-      throw .usage("no list \(typed.quoted); did you mean \(meant)?")
-    }
-    if names.isEmpty { throw .nothingHere("no lists yet; try: star 3 --list \(typed.asWord)") }
+    if let meant, case .none = WordList(names).match(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
+    if names.isEmpty { throw .nothingHere(.favoritesList(typed)) }
     return try WordList(names).resolve(typed, for: "the list")
   }
 

@@ -49,6 +49,56 @@ extension ItemAction {
       (self.key, self.value, self.words) = (key, value, words)
     }
 
+    static func link(_ link: WebLink) -> Result { Result("link", link.text, [(link.text, .link)]) }
+
+    static func opened(_ link: WebLink) -> Result {
+      Result("opened", link.text, [("opened ", .faint), (link.text, .link)])
+    }
+
+    static func copied(_ link: WebLink, _ clipboard: Clipboard) -> Result {
+      let address: (String, StyledText.Style) = (link.text, .link)
+      return Result(
+        "copied", link.text,
+        clipboard == .terminal
+          ? [("asked the terminal to copy ", .faint), address]
+          : [("copied ", .faint), address, (" to the tmux buffer", .faint)])
+    }
+
+    /// - Parameter file: what was played instead of the address, if it had been downloaded.
+    static func played(_ link: WebLink, file: String?, _ playback: Playback) -> Result {
+      var result = Result(
+        "played", link.text,
+        [
+          (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
+          (" with \(playback.player)", .faint),
+        ])
+      result.wasStopped = playback.wasStopped
+      return result
+    }
+
+    static func shown(_ link: WebLink) -> Result { Result("artwork", ["url": link.text] as JSONObject) }
+
+    static func saved(_ link: WebLink, file: String, bytes: Int) -> Result {
+      Result(
+        "artwork", ["url": link.text, "file": file] as JSONObject,
+        [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)])
+    }
+
+    static func kept(_ link: WebLink, file: String) -> Result {
+      var result = Result(
+        "artwork", ["url": link.text, "file": file, "kept": true] as JSONObject,
+        [(file, .emphasis), ("  already exists; not replaced", .faint)])
+      result.isKept = true
+      return result
+    }
+
+    /// The first `get --new` for a podcast, which records this day and downloads nothing.
+    static func startedFollowing(title: String, since: String) -> Result {
+      Result(
+        "began", ["title": title, "since": since] as JSONObject,
+        [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)])
+    }
+
     static func cover(_ link: WebLink, _ obstacle: PictureDisplay.Obstacle) -> Result {
       var result = Result("artwork", ["url": link.text] as JSONObject, [(link.text, .link)])
       result.obstacle = obstacle

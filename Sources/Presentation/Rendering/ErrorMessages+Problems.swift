@@ -79,3 +79,21 @@ enum AddressWords {
     "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf",
   ]
 }
+
+extension String {
+  /// What was typed, in quotes, unless it was typed in quotes; shortened if it is very long.
+  var quoted: String {
+    let shown = DisplayWidth.fitted(self, to: 60)
+    return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
+  }
+}
+
+extension [String] {
+  /// The words as they stand in a sentence: `a, b or c`. Of a long list, such as all storefronts, only the beginning,
+  /// because it would hide the sentence, unless `inFull`.
+  func listed(_ conjunction: String, inFull: Bool = false) -> String {
+    if count > 24, !inFull { return prefix(20).joined(separator: ", ") + " … (\(count) in all)" }
+    guard let last, count > 1 else { return joined() }
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The sentences for errors that are facts: what was typed, what happened, what to do next.
+/// The only place with sentences for errors: what was typed, what happened, what to do next.
 package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
@@ -14,7 +14,9 @@ package enum ErrorMessages {
     case .noSuchItem(Int.max?, let available): "no item has so high a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number?, let available):
       "there is no item \(number) here; this screen has \(available ?? "none")"
-    case .nothingHere(let sentence), .atRoot(let sentence): sentence
+    case .nothingHere(let missing): sentence(for: missing)
+    case .atRoot(_, 0): "already at the first screen"
+    case .atRoot(let asked, let depth): "cannot go back \(asked); only \(depth.counted("screen")) before this one"
     case .catalog(let error), .declaration(.catalog(let error)): sentence(for: error)
     case .declaration(.file(let error)): sentence(for: error.problem, path: error.path)
     case .declaration(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
@@ -125,6 +127,19 @@ package enum ErrorMessages {
     words.last.map { ".!?…。".contains($0) } == true ? words : words + "."
   }
 
+  /// The sentence for a command that changed nothing.
+  package static func sentence(for unchanged: Unchanged) -> String {
+    switch unchanged {
+    case .filter: "nothing changed: that filter is already set"
+    case .noFilter: "nothing changed: there is no filter here"
+    case .order: "nothing changed: already in that order"
+    case .noOrder: "nothing changed: already in the service's order"
+    case .firstScreen: "nothing changed: already at the first screen"
+    case .catalog(let title): "nothing changed: already in \(title)"
+    case .setting(let name, let value): "nothing changed: \(name) is already \(value.quoted)"
+    }
+  }
+
   package static func sentence(for notice: Notice) -> String {
     switch notice {
     case .listingsClosed(let host):
@@ -166,10 +181,15 @@ package enum ErrorMessages {
       "unknown option \(option.quoted); try \(known.listed("or")). To search for it, put -- before it"
     case .unknownOption(let option, let command, let known):
       "unknown option \(option.quoted); \(command) has \(known.isEmpty ? "none" : known.listed("and"))"
+    case .valueNotTaken(let option): "\(option) has no value"
+    case .exportToDash: "export does not write to -; to print the items: export --format csv"
+    case .genreNeedsOption(let genre, let command): "\(genre.quoted) is a genre; use --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
     case .badValue(let value, let name, let allowed): "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); choose \(known.listed("or"))"
+    case .unknownChart(let words, let known):
+      "no chart \(words.quoted); give a store (jp, japan) or world, then \(known.listed("or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
       "\(name) cannot be \(word.quoted); did you mean \(meant.listed("or"))?"
@@ -183,11 +203,58 @@ package enum ErrorMessages {
         "there is no genre \(genre.quoted) here; choose \(known.listed("or"))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
+    case .undeclaredRecording(let name):
+      "the recording uses the catalog \(name.quoted); add its declaration: --catalog \(name).json"
+    case .worldNeedsCategory(let known): "charts world needs a category: \(known.listed("or"))"
     case .unknownRelation(let word, let title, []): "\(title.quoted) has no \(word.quoted)"
     case .unknownRelation(let word, let title, let known):
       "\(title.quoted) has no \(word.quoted); choose \(known.listed("or"))"
+    case .nothingToOpen(let words, let catalog, let known):
+      """
+      \(catalog) has no category \(words.quoted), and no title here matches; categories: \(known.listed("and"))
+      """
     case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); choose \(known.listed("or"))"
-    case .other(let sentence): sentence
+    case .unknownSetting(let word, let nearest?): "there is no setting \(word.quoted); did you mean set \(nearest)?"
+    case .unknownSetting(let word, nil): "there is no setting \(word.quoted); set lists them all"
+    case .inapplicableFilter(let value, let name, let categories):
+      "\(name) \(value) does not apply here; it applies to \(categories.listed("and"))"
+    case .malformedSelection(let text): "\(text.quoted) is not a selection; use 3, 1-3,5, 7-, -2 or all"
+    case .unclosedQuote: "missing closing quote \""
+    case .notUTF8: "the line is not UTF-8 text"
+    case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
+    case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
+    case .scriptIsRunning(let path): "\(path) is running already; a script that sources itself would never end"
+    case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
+    case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
+    case .tooManyPages(let count, let most): "that would open \(count) pages; add --yes for more than \(most)"
+    case .severalCoversOneFile(let file): "several covers need a folder, with a slash at the end: --save \(file)/"
+    case .noSuchList(let name, let meant): "no list \(name.quoted); did you mean \(meant)?"
+    case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
+    case .showsNoItems(let command): "\(command) shows no items for | or >"
+    case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
+    }
+  }
+
+  private static func sentence(for missing: CommandError.Missing) -> String {
+    switch missing {
+    case .term(let isFirst): "no search \(isFirst ? "yet" : "here"); start with: search TERM"
+    case .item(let command, let example?):
+      "which item? For example: \(command) \(example). On an item's screen, just \(command)"
+    case .item(_, nil): "this screen shows no items"
+    case .ahead(_, 0): "no screen ahead; forward works only after back"
+    case .ahead(let asked, let available): "cannot go forward \(asked); only \(available.counted("screen")) ahead"
+    case .failure(let canReload): "nothing failed here" + (canReload ? "; reload fetches the screen again" : "")
+    case .nextPage(let extent): extent?.end ?? "no more here; open a section to see all of it"
+    case .more: "no more here"
+    case .undo: "nothing to undo"
+    case .searchToReload: "nothing to reload: this screen fetched nothing"
+    case .link(let what): "there is no \(what)"
+    case .feature("search", let catalog):
+      "\(catalog) has no search. Open an address, or search another catalog: catalog NAME"
+    case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
+    case .list: "no list here"
+    case .itemsToExport: "no items here to write; no file was written"
+    case .favoritesList(let name): "no lists yet; try: star 3 --list \(name.asWord)"
     }
   }
 
@@ -226,5 +293,18 @@ package enum ErrorMessages {
       return seconds == unit ? one : "\(Int((seconds / unit).rounded(.up))) \(name)"
     }
     return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
+  }
+}
+
+extension Extent {
+  /// Why there is no more to fetch; nil if there is.
+  var end: String? {
+    switch self {
+    case .all: "these are all the items"
+    case .limit(let limit, largest: _): "the service returns only these \(limit)"
+    case .ended(let came, let total): "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
+    case .unknown: "the service does not say whether there is more"
+    case .page, .service: nil
+    }
   }
 }

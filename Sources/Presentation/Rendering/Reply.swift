@@ -30,3 +30,10 @@ package enum Reply: Sendable {
   /// The command succeeded and prints nothing.
   case done
 }
+
+/// Why a command changed nothing.
+package enum Unchanged: Sendable, Equatable {
+  case filter, noFilter, order, noOrder, firstScreen
+  case catalog(String)
+  case setting(String, value: String)
+}

@@ -8,7 +8,7 @@ extension Repl {
     output.flush()
     try await fillRows()
     coordinator.forgetRequests()
-    guard let downloads = outside.downloads else { throw .nothingHere("there is no download folder") }
+    guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
     var report = ItemAction.Report(isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
@@ -18,7 +18,7 @@ extension Repl {
     if files.isEmpty, let row = rows.first {
       let word = row.item.hasEpisodes ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
-      throw .nothingHere("there is no full file for this item" + hint)
+      throw .nothingHere(.link("full file for this item" + hint))
     }
     try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {
@@ -85,7 +85,7 @@ extension Repl {
     let podcasts = picked.filter { $0.hasEpisodes && Download($0) == nil }
     guard !podcasts.isEmpty else {
       let place = selection == nil ? "in your favourites" : "here"
-      throw .nothingHere("there is no podcast \(place); star one, or pick one: get 3 --new")
+      throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
     }
     var fetched: [Look] = []
     var number = 0
@@ -118,13 +118,7 @@ extension Repl {
           look.rows.append(Row(number: number, item: episode))
         }
       } else {
-        let since = String((latest ?? "").prefix(10))
-        report.results.append(
-          ItemAction.Result(
-            "began", ["title": podcast.title, "since": since] as JSONObject,
-            [
-              (podcast.title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint),
-            ]))
+        report.results.append(.startedFollowing(title: podcast.title, since: String((latest ?? "").prefix(10))))
       }
       fetched.append(look)
     }

@@ -8,11 +8,11 @@ extension Repl {
   ) async throws(CommandError) -> Export {
     if form == .playlist { try await fillRows() }
     let screen = coordinator.screen
-    guard screen.isList else { throw .noList }
+    guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like a result.
     if let failure = screen.failure { throw .catalog(failure) }
     if path != nil, screen.subject == nil, screen.visibleRows.isEmpty {
-      throw .nothingHere("no items here to write; no file was written")
+      throw .nothingHere(.itemsToExport)
     }
     var export = Export(
       screen, favorites: coordinator.favorites, as: form, columns: columns ?? coordinator.settings.columns,
@@ -31,9 +31,7 @@ extension Repl {
   /// - Throws: `usage` if the line may not run shell commands.
   func allowShell(to line: Line) throws(CommandError) {
     guard options.shell == .always || options.shell == .prompt && line.source == nil else {
-      throw .usage(
-        .other(
-          options.shell == .never ? "a replay runs no shell commands" : "scripts need --shell to run shell commands"))
+      throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
     }
   }
 
@@ -43,7 +41,7 @@ extension Repl {
     try allowShell(to: line)
     let isTyped = line.source == nil
     let screen = coordinator.screen
-    guard screen.subject != nil || screen.isList else { throw .noList }
+    guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()
     let isShown = isTyped && options.form == .text && output.audience == nil
     let input = Array(JSONList.lines(of: screen.listed(in: coordinator.favorites)).utf8)

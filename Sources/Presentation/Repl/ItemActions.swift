@@ -53,7 +53,7 @@ extension Repl {
     coordinator.forgetRequests()
     let isForSeveral = selection?.isForSeveral == true
     if case .artwork(_, let file?, _) = errand, isForSeveral, !file.hasSuffix("/") {
-      throw .usage("several covers need a folder, with a slash at the end: --save \(file)/")
+      throw .usage(.severalCoversOneFile(file))
     }
     var rows = try coordinator.rows(picked: selection)
     if errand == .play, rows.count == 1, !rows[0].item.isPlayable { rows[0] = try await lookedUp(rows[0]) }
@@ -73,17 +73,10 @@ extension Repl {
     if steps.isEmpty, let reason { throw reason }
     switch errand {
     case .browse(isSure: false) where steps.count > Self.mostPages:
-      throw .usage("that would open \(steps.count) pages; add --yes for more than \(Self.mostPages)")
+      throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
     case .copy:
       let clipboard = try await outside.desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      report.results = steps.map { step in
-        let link = (step.link.text, StyledText.Style.link)
-        return ItemAction.Result(
-          "copied", step.link.text,
-          clipboard == .terminal
-            ? [("asked the terminal to copy ", .faint), link]
-            : [("copied ", .faint), link, (" to the tmux buffer", .faint)])
-      }
+      report.results = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
@@ -171,11 +164,11 @@ extension Repl {
     let (desktop, files) = (outside.desktop, files)
     if let obstacle = step.obstacle { return .cover(link, obstacle) }
     switch errand {
-    case .link, .copy: return ItemAction.Result("link", link.text, [(link.text, .link)])
+    case .link, .copy: return .link(link)
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
       try await coordinator.run { try await desktop.browse(link) }
-      return ItemAction.Result("opened", link.text, [("opened ", .faint), (link.text, .link)])
+      return .opened(link)
     case .play:
       // A downloaded file need not be streamed again.
       var file: String?
@@ -187,14 +180,7 @@ extension Repl {
         if let stream { return try await desktop.play(stream, of: link, title: title) }
         return try await desktop.play(link, file: file, title: title)
       }
-      var result = ItemAction.Result(
-        "played", link.text,
-        [
-          (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
-          (" with \(playback.player)", .faint),
-        ])
-      result.wasStopped = playback.wasStopped
-      return result
+      return .played(link, file: file, playback)
     case .artwork(_, nil, _):
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await output.asking(catalog) {
@@ -206,7 +192,7 @@ extension Repl {
       }
       let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
       try await coordinator.run { try await desktop.show(picture, rows: nil, caption: caption) }
-      return ItemAction.Result("artwork", ["url": link.text] as JSONObject)
+      return .shown(link)
     case .artwork(_, let named?, let replaces):
       let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
       if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
@@ -221,32 +207,25 @@ extension Repl {
       } catch .file(_, .alreadyExists) {
         return try kept(link, file, isOneOfSeveral: place != nil)
       }
-      let size = picture.bytes.count.readableSize
-      return ItemAction.Result(
-        "artwork", ["url": link.text, "file": file] as JSONObject,
-        [(file, .emphasis), ("  \(size) from ", .faint), (link.text, .link)])
+      return .saved(link, file: file, bytes: picture.bytes.count)
     }
   }
 
   /// An existing file does not change; for a single item that is an error.
   private func kept(_ link: WebLink, _ file: String, isOneOfSeveral: Bool) throws(CommandError) -> ItemAction.Result {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
-    var result = ItemAction.Result(
-      "artwork", ["url": link.text, "file": file, "kept": true] as JSONObject,
-      [(file, .emphasis), ("  already exists; not replaced", .faint)])
-    result.isKept = true
-    return result
+    return .kept(link, file: file)
   }
 
   // MARK: Requirements
 
   private func needed(_ link: WebLink?, _ what: String) throws(CommandError) -> WebLink {
-    guard let link else { throw .nothingHere("there is no \(what) for this item") }
+    guard let link else { throw .nothingHere(.link("\(what) for this item")) }
     return link
   }
 
   private func require(_ feature: Catalog.Feature, _ name: String, of catalog: Catalog) throws(CommandError) {
-    if !catalog.features.contains(feature) { throw .noFeature(name, of: catalog) }
+    if !catalog.features.contains(feature) { throw .nothingHere(.feature(name, catalog: catalog.title)) }
   }
 
   /// A cover in a format that can be shown, if the catalog offers a choice.

@@ -54,7 +54,7 @@ package struct LineSplitter: Sendable {
     number += 1
     if isOverlong || end - start > Self.longestLine {
       isOverlong = false
-      return unreadable(.usage("the line is longer than \(Self.longestLine / 1_048_576) MB"))
+      return unreadable(.usage(.lineTooLong(limit: Self.longestLine)))
     }
     let text = bytes.withUnsafeBufferPointer { buffer -> String? in
       var content = buffer[start..<end]
@@ -64,7 +64,7 @@ package struct LineSplitter: Sendable {
       if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
       return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
     }
-    guard let text else { return unreadable(.notUTF8) }
+    guard let text else { return unreadable(.usage(.notUTF8)) }
     return .line(Line(text, source: source, number: number))
   }
 

@@ -9,7 +9,7 @@ struct Origin: Sendable {
 struct Outcome {
   var result: Result<Reply, CommandError>
   /// Why the command changed nothing; nil if it changed something.
-  var unchanged: String?
+  var unchanged: Unchanged?
   /// Where the reply starts; a screen knows this itself.
   var start = PagePosition.top
   /// Whether the reply continues what was shown last.
@@ -52,15 +52,14 @@ struct Outcome {
 
 extension Repl {
   /// Why `navigation` will change nothing; nil if it changes something.
-  func unchanged(by navigation: Action.Navigation) -> String? {
+  func unchanged(by navigation: Action.Navigation) -> Unchanged? {
     let arrangement = coordinator.screen.arrangement
     switch navigation {
     case .filter(let text, let unmarked) where text == arrangement.filter && unmarked == (arrangement.hidden != nil):
-      return text == nil && !unmarked ? "there is no filter here" : "that filter is already set"
-    case .sort(let order) where order == arrangement.order:
-      return order == nil ? "already in the service's order" : "already in that order"
-    case .home where coordinator.trail.count == 1: return "already at the first screen"
-    case .catalog(let name) where coordinator.isCurrent(catalog: name): return "already in \(coordinator.catalog.title)"
+      return text == nil && !unmarked ? .noFilter : .filter
+    case .sort(let order) where order == arrangement.order: return order == nil ? .noOrder : .order
+    case .home where coordinator.trail.count == 1: return .firstScreen
+    case .catalog(let name) where coordinator.isCurrent(catalog: name): return .catalog(coordinator.catalog.title)
     default: return nil
     }
   }

@@ -67,9 +67,7 @@ extension Repl {
     let old = before.current(setting, in: coordinator.catalog)
     let new = coordinator.settings.current(setting, in: coordinator.catalog)
     var outcome = Outcome(.settings([new]))
-    if old.effectiveValue == new.effectiveValue {
-      outcome.unchanged = "\(new.name) is already \(new.effectiveValue.quoted)"
-    }
+    if old.effectiveValue == new.effectiveValue { outcome.unchanged = .setting(new.name, value: new.effectiveValue) }
     if setting.name == "covers", coordinator.settings.showsCovers, case .cannot(let why) = outside.desktop.pictures {
       outcome.obstacle = DesktopText.sentence(for: why)
     }
@@ -79,7 +77,7 @@ extension Repl {
 
   /// Changes a setting, now and in `linerc`.
   private func save(_ name: String, _ value: String) async throws(CommandError) -> Outcome {
-    guard let path = options.startFile else { throw .nothingHere("a user without a home has no linerc") }
+    guard let path = options.startFile else { throw .nothingHere(.feature("linerc", catalog: "a user without a home")) }
     var outcome = try await set(name, to: value)
     guard case .success(.settings(let settings)) = outcome.result, let setting = settings.first else { return outcome }
     let catalog = coordinator.catalog

@@ -40,7 +40,7 @@ struct Reporter {
   mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
     var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle { messages.append(why) }
-    if tellsSettings, let unchanged = outcome.unchanged { messages.append("nothing changed: " + unchanged) }
+    if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
     if form == .json { writeJSON(outcome, of: origin, messages) }
     switch outcome.result {

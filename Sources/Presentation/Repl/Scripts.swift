@@ -27,14 +27,14 @@ struct Scripts {
     _ path: String, namedIn line: Line, recorded: Opening? = nil
   ) throws(CommandError) -> any LineSource {
     guard running.count < Self.deepestNesting else {
-      throw .usage("scripts are nested more than \(Self.deepestNesting) deep")
+      throw .usage(.nestedTooDeep(limit: Self.deepestNesting))
     }
     let own = line.script.map(canonical)
     var missing = CommandError.file(path: path, .notFound)
     for path in Self.paths(path, namedIn: line.script) {
       let place = canonical(path)
       if place == own || running.contains(where: { $0.script == place || $0.namedIn == place }) {
-        throw .usage("\(path) is running already; a script that sources itself would never end")
+        throw .usage(.scriptIsRunning(path))
       }
       do throws(CommandError) {
         let script = try (recorded ?? open)(path)
