@@ -11,9 +11,7 @@ extension Repl {
     guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like a result.
     if let failure = screen.failure { throw .catalog(failure) }
-    if path != nil, screen.subject == nil, screen.visibleRows.isEmpty {
-      throw .nothingHere(.itemsToExport)
-    }
+    if path != nil, screen.subject == nil, screen.visibleRows.isEmpty { throw .nothingHere(.itemsToExport) }
     var export = Export(
       screen, favorites: coordinator.favorites, as: form, columns: columns ?? coordinator.settings.columns,
       tableColumns: columns)

@@ -26,9 +26,7 @@ struct Scripts {
   mutating func begin(
     _ path: String, namedIn line: Line, recorded: Opening? = nil
   ) throws(CommandError) -> any LineSource {
-    guard running.count < Self.deepestNesting else {
-      throw .usage(.nestedTooDeep(limit: Self.deepestNesting))
-    }
+    guard running.count < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
     let own = line.script.map(canonical)
     var missing = CommandError.file(path: path, .notFound)
     for path in Self.paths(path, namedIn: line.script) {
