@@ -151,7 +151,7 @@ package struct SearchRequest: Sendable, Hashable {
   package let filters: [String: String]
   /// How many results of the same search were received already, shown or skipped. If `ItemList.hasMore`, the next
   /// request starts there.
-  package let offset: Int
+  package var offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {
     (self.category, self.term, self.limit, self.filters, self.offset) = (category, term, limit, filters, offset)

@@ -37,6 +37,12 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence {
+  /// The first element of each key, in order.
+  package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+
   /// The elements grouped by key, in the order of the first of each.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []

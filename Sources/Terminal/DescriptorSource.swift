@@ -32,7 +32,7 @@ package final class DescriptorSource: LineSource {
       let input = try Input(path: path, mayBePipe: mayBePipe, in: places)
       self.init(input, name: path, interruption: interruption)
     } catch {
-      throw error.asCommand
+      throw CommandError(error)
     }
   }
 
@@ -64,7 +64,7 @@ package final class DescriptorSource: LineSource {
           state.isAtEnd = true
           return state.lines.number + 1
         }
-        return .unreadable(error.asCommand, Line(source: name, number: number))
+        return .unreadable(CommandError(error), Line(source: name, number: number))
       }
     }
   }

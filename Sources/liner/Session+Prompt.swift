@@ -102,7 +102,7 @@ extension Session {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
       if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
-      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: error.asCommand))")
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
     }
   }
 

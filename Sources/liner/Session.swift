@@ -141,7 +141,7 @@ struct Session: Sendable {
   @Conversation
   private func runInputs(with repl: Repl) async -> Repl.End {
     var end = Repl.End.finished
-    coordinator.limitWaits(to: options.waitLimit)
+    coordinator.longestWait = options.waitLimit
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")
@@ -172,7 +172,7 @@ struct Session: Sendable {
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
     guard isPrompt else { return await repl.run(input) }
     // The prompt shows the remaining time of a wait, and the user can end it.
-    coordinator.limitWaits(to: nil)
+    coordinator.longestWait = nil
     return await prompt(with: repl)
   }
 

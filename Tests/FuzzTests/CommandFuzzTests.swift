@@ -22,10 +22,10 @@ extension FuzzTests {
         }
       }
       let cursor = dice.number(0...line.count)
-      for completion in Completions(context: context).offered(for: line, at: cursor) {
+      for completion in context.completions(for: line, at: cursor) {
         try claim((0...cursor).contains(completion.replaced), "replaces \(completion.replaced) before \(cursor)")
       }
-      _ = Hints(context: context).hint(for: line)
+      _ = context.hint(for: line)
       _ = Arguments.lastCommand(of: line)
     }
   }

@@ -52,11 +52,11 @@ extension Dice {
     }
     var screen = Screen(
       kind: kind, catalog: catalog.name, title: text(), query: query, sections: sections,
-      subject: kind == .item ? Screen.Subject(item: item(), in: catalog) : nil)
+      origin: kind == .item ? Screen.Subject(item: item(), in: catalog) : nil)
     for index in sections.indices {
       screen.receive(answer(), inSection: index)
       if chance(1, in: 4) {
-        screen.sections[index].awaitNextPage()
+        screen.sections[index].awaited = .nextPage
         screen.receive(answer(), inSection: index)
       }
     }

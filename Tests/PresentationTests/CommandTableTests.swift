@@ -94,7 +94,7 @@ struct CommandTableTests {
     let item = Item.made("One", catalog: "c")
     let screen = Screen(
       kind: .item, catalog: "c", title: "One",
-      subject: Screen.Subject(item: item, in: catalog, absent: [relations[1]]))
+      origin: Screen.Subject(item: item, in: catalog, absent: [relations[1]]))
     let context = Command.Context(screen: screen, catalog: catalog)
     #expect(try Command.action(for: "open songs", on: context) == .go(.openRelation(relations[0], of: nil)))
     #expect(throws: CommandError.usage(.unknownRelation("albums", of: "One", known: ["songs"]))) {

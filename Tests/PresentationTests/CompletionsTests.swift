@@ -8,8 +8,8 @@ struct CompletionsTests {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
       sections: [
-        Section(category: "song", title: "Song", content: .idle),
-        Section(category: "tv", title: "TV Show", content: .idle),
+        Section(category: "song", title: "Song", phase: .idle),
+        Section(category: "tv", title: "TV Show", phase: .idle),
       ])
     screen.receive(
       .success(ItemList(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
@@ -33,7 +33,7 @@ struct CompletionsTests {
     arguments: TextTable.rows("Tab offers what may be typed at the cursor", in: "Completions").map { ($0[0], $0[1]) })
   func `Tab offers what may be typed at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)
+    let completions = Self.context().completions(for: parts.joined(), at: parts[0].count)
     // The term with `;` is in quotes, which the table omits for readability.
     let shown = completions.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ")
     #expect(shown.replacing("\"a;b\"", with: "a;b") == offered)
@@ -47,7 +47,7 @@ struct CompletionsTests {
   ])
   func `each completion has its summary`(line: String, offered: [String]) {
     let typed = line.dropLast()
-    let completions = Completions(context: Self.context()).offered(for: String(typed), at: typed.count)
+    let completions = Self.context().completions(for: String(typed), at: typed.count)
     #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
   }
 
@@ -58,7 +58,7 @@ struct CompletionsTests {
         BrowsePage(name: "top", title: "Top") { _ in [] }, BrowsePage(name: "seasons", title: "Seasons") { _ in [] },
       ])
     let context = PromptContext(command: Command.Context(screen: .root(of: catalog), catalog: catalog))
-    #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["topic", "top"])
+    #expect(context.completions(for: "open ", at: 5).map(\.text) == ["topic", "top"])
     let action = try Command.action(for: "open top", on: context.command)
     #expect(action == .go(.shelves("top", only: nil)))
     #expect(
@@ -70,7 +70,7 @@ struct CompletionsTests {
   func `inserted text is parsed correctly`(line: String) throws {
     let context = Self.context()
     let typed = String(line.dropLast())
-    for completion in Completions(context: context).offered(for: typed, at: typed.count) {
+    for completion in context.completions(for: typed, at: typed.count) {
       let commands = Arguments.commands(in: typed.dropLast(completion.replaced) + completion.text)
       #expect(commands.count == 1)
       _ = try Command.action(
@@ -96,8 +96,7 @@ struct CompletionsTests {
           .init(category: app, title: "P", largest: 9, genres: ["Food & Drink"]),
         ], world: [], defaultStorefront: "US"))
     let coordinates = Command.Context(screen: .root(of: catalog), catalog: catalog)
-    let completions = Completions(context: PromptContext(command: coordinates))
-    let found = completions.offered(for: line, at: line.count)
+    let found = PromptContext(command: coordinates).completions(for: line, at: line.count)
     #expect(found.map(\.text) == offered)
     for completion in found where !line.contains(" us ") {
       let whole = line.dropLast(completion.replaced) + completion.text
@@ -112,7 +111,7 @@ struct CompletionsTests {
   func `files are offered after >`(line: String, offered: String) {
     let cursor = line.lastIndex(of: "|").map { line.distance(from: line.startIndex, to: $0) } ?? 0
     let typed = String(line.prefix(cursor))
-    let found = Completions(context: Self.context()).offered(for: typed, at: cursor)
+    let found = Self.context().completions(for: typed, at: cursor)
     #expect(found.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ") == offered)
   }
 
@@ -120,9 +119,9 @@ struct CompletionsTests {
     let screen = Screen(kind: .item, catalog: "ghibli", title: "film all")
     let context = PromptContext(
       command: Command.Context(screen: screen, catalog: .stub, catalogs: [.stub, .films]))
-    #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["film", "character"])
+    #expect(context.completions(for: "open ", at: 5).map(\.text) == ["film", "character"])
     #expect(
-      Completions(context: context).offered(for: "search --in ", at: 12).map(\.text) == ["song", "tv", "music-video"])
+      context.completions(for: "search --in ", at: 12).map(\.text) == ["song", "tv", "music-video"])
   }
 
   @Test(arguments: [
@@ -131,10 +130,10 @@ struct CompletionsTests {
   func `after an item's number come its relations, and the stores`(line: String, offered: [String]) throws {
     let catalog = try #require(Catalog.stock["store"])
     var screen = Screen(
-      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])
+      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: [.stub("Upside Down")])), inSection: 0)
     let context = PromptContext(command: Command.Context(screen: screen, catalog: catalog))
-    let found = Completions(context: context).offered(for: line, at: line.count)
+    let found = context.completions(for: line, at: line.count)
     #expect(found.map(\.text).filter { $0 != "1" } == offered)
   }
 }

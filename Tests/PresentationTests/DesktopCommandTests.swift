@@ -7,7 +7,7 @@ struct DesktopCommandTests {
   private static let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "One")
   private static let list = Screen.root(of: catalog)
   private static let itemScreen = Screen(
-    kind: .item, catalog: "c", title: "One", subject: Screen.Subject(item: item))
+    kind: .item, catalog: "c", title: "One", origin: Screen.Subject(item: item))
   private static let catalog = Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song")])
 
   private static func one(_ number: Int) -> Selection { Selection(parts: [.one(number)]) }
@@ -18,10 +18,10 @@ struct DesktopCommandTests {
 
   @Test(
     arguments: [
-      ("link", .desktop(ItemAction(.link))), ("browse", .desktop(ItemAction(.browse(isSure: false)))),
-      ("copy", .desktop(ItemAction(.copy))), ("play", .desktop(ItemAction(.play))),
-      ("artwork --save x", .desktop(ItemAction(.artwork(size: nil, file: "x", replaces: false)))),
-      ("link 4", .desktop(ItemAction(.link, one(4)))), ("star", .change(.star(nil))), ("*", .change(.star(nil))),
+      ("link", .desktop(.link, nil)), ("browse", .desktop(.browse(isSure: false), nil)),
+      ("copy", .desktop(.copy, nil)), ("play", .desktop(.play, nil)),
+      ("artwork --save x", .desktop(.artwork(size: nil, file: "x", replaces: false), nil)),
+      ("link 4", .desktop(.link, one(4))), ("star", .change(.star(nil))), ("*", .change(.star(nil))),
       ("star --add", .change(.star(nil, onlyAdds: true))), ("unstar", .change(.unstar(nil))),
       ("mark", .change(.mark(nil, true))), ("unmark", .change(.mark(nil, false))),
     ] as [(String, Action)])

@@ -21,7 +21,7 @@ import Testing
   private func export(_ items: [Item], title: String = "Song", as format: OutputForm) -> Export {
     var screen = Screen(
       kind: .category, catalog: "c", title: title,
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: items)), inSection: 0)
     return Export(screen, favorites: Favorites(), as: format)
   }

@@ -6,7 +6,7 @@ struct FilteredSelectionTests {
   /// Three items, of which the filter shows the second and the third.
   private var screen: Screen {
     var screen = Screen(
-      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])
+      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", phase: .idle)])
     let items = ["Orange", "Plum", "Plumcot"].map { title in
       Item(id: ItemID(catalog: "itunes", category: "song", key: title), title: title)
     }

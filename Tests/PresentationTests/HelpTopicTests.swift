@@ -11,20 +11,13 @@ struct HelpTopicTests {
     ("env", "environment"), ("j", "json"),
   ])
   func `a topic is found by its name or a prefix that no command has`(word: String, name: String) throws {
-    guard case .topic(let topic) = try HelpTopic.Subject(word) else {
-      Issue.record("no topic")
-      return
-    }
-    #expect(topic.name == name)
+    #expect(try HelpTopic.named(word)?.name == name)
   }
 
   @Test(arguments: [("catalog", "catalog"), ("fav", "favs"), ("star", "star"), ("sea", nil), ("info", nil)])
   func `a command takes precedence over a topic's prefix`(word: String, name: String?) {
-    guard case .command(let command) = try? HelpTopic.Subject(word) else {
-      #expect(name == nil)
-      return
-    }
-    #expect(command.name == name)
+    let topic = try? HelpTopic.named(word)
+    #expect(topic == nil ? (try? Command.named(word[...]))?.name == name : name == nil)
   }
 
   @Test(arguments: HelpTopic.all)

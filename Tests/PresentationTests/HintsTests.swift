@@ -7,7 +7,7 @@ struct HintsTests {
   private static func context(hints: String = "on") throws -> PromptContext {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi",
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)
@@ -19,20 +19,20 @@ struct HintsTests {
   @Test func `a failed line is not suggested, but the one before it is`() throws {
     var context = try Self.context()
     context.failedLines = ["search jack johnson"]
-    #expect(Hints(context: context).hint(for: "search jack")?.text == "son")
+    #expect(context.hint(for: "search jack")?.text == "son")
   }
 
   /// The ghost text, and what accepting it adds.
   @Test(arguments: TextTable.rows("ghost text says what could come next", in: "Hints").map { ($0[0], $0[1], $0[2]) })
   func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
-    let hint = try Hints(context: Self.context()).hint(for: line)
+    let hint = try Self.context().hint(for: line)
     #expect(hint?.text ?? "" == shown)
     #expect(hint?.added ?? "" == added)
   }
 
   @Test func `hints can be switched off`() throws {
-    let hints = Hints(context: try Self.context(hints: "off"))
-    #expect(hints.hint(for: "search jack") == nil)
-    #expect(hints.hint(for: "star 1") == nil)
+    let context = try Self.context(hints: "off")
+    #expect(context.hint(for: "search jack") == nil)
+    #expect(context.hint(for: "star 1") == nil)
   }
 }

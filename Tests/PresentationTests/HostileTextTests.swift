@@ -30,7 +30,7 @@ struct HostileTextTests {
     let lists = [Screen.Kind.home, .category, .favorites, .shelves("seasons")].map { kind in
       var screen = Screen(
         kind: kind, catalog: "itunes", title: text, query: query,
-        sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })
+        sections: [text, "Broken"].map { Section(category: "song", title: $0, phase: .idle) })
       screen.receive(
         .success(ItemList(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(
@@ -40,7 +40,7 @@ struct HostileTextTests {
     }
     var item = Screen(
       kind: .item, catalog: "itunes", title: text, query: query,
-      sections: [Section(category: "", title: "", source: .details(items[0]))], subject: .init(item: items[0]))
+      sections: [Section(category: "", title: "", source: .details(items[0]))], origin: .init(item: items[0]))
     let details = ItemDetails(
       item: items[0],
       filled: [
@@ -101,9 +101,7 @@ struct HostileTextTests {
 
   @Test(arguments: [40, 80, 160])
   func `replies of our own fit too`(width: Int) {
-    let settings = Setting.all(in: .shop).map {
-      SettingValue(name: $0.name, value: nil, defaultValue: $0.defaultValue, meaning: $0.meaning)
-    }
+    let settings = Setting.all(in: .shop)
     let replies: [Reply] =
       [
         .help(Command.all, settings: []), .settings(settings),

@@ -156,11 +156,11 @@ import Testing
   @Test func `of a screen has the visible items, in their order`() {
     var screen = Screen(
       kind: .item, catalog: "c", title: "Summer", query: SearchQuery(term: "season"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     let titles = ["Winter", "Summer", "Wind"]
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
     screen.receive(.success(ItemList(items: items)), inSection: 0)
-    screen.subject = Screen.Subject(item: items[1])
+    screen.origin = Screen.Subject(item: items[1])
     screen.arrangement = Arrangement(filter: "win", order: .init(key: .key("title")))
     let table = screen.listed(in: Favorites([items[0]]))
     #expect(table.map(\.number) == [0, 3, 1])

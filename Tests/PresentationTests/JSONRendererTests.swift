@@ -18,7 +18,7 @@ struct JSONRendererTests {
   private static func list(_ kind: Screen.Kind, _ titles: [String], items: [Item]) -> Screen {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: titles[0], query: SearchQuery(term: "vivaldi"),
-      sections: titles.map { Section(category: $0.lowercased(), title: $0, content: .idle) })
+      sections: titles.map { Section(category: $0.lowercased(), title: $0, phase: .idle) })
     screen.receive(.success(ItemList(items: items)), inSection: 0)
     return screen
   }

@@ -8,7 +8,7 @@ struct MistakeTests {
   private static func message(for line: String, rows: Int) throws -> (ErrorCode, String) {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: Item.many("A", rows))), inSection: 0)
     let context = Command.Context(screen: screen, catalog: .shop)
     do throws(CommandError) {

@@ -8,7 +8,7 @@ struct NumberingTests {
   private func empty(_ titles: [String]) -> Screen {
     Screen(
       kind: .home, catalog: "itunes", title: "x",
-      sections: titles.map { Section(category: $0.lowercased(), title: $0, content: .idle) })
+      sections: titles.map { Section(category: $0.lowercased(), title: $0, phase: .idle) })
   }
 
   private func numbers(_ screen: Screen) -> [String] { screen.visibleRows.map { "\($0.number) \($0.item.title)" } }
@@ -56,10 +56,10 @@ struct NumberingTests {
     var screen = empty(["Song", "TV"])
     screen.receive(.success(ItemList(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
     screen.receive(.success(ItemList(items: [.made("t", category: "tv")])), inSection: 1)
-    screen.sections[0].awaitNextPage()
+    screen.sections[0].awaited = .nextPage
     screen.receive(.success(ItemList(items: ["c", "a"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["1 a", "2 b", "4 c", "3 t"])
-    screen.sections[0].awaitNextPage()
+    screen.sections[0].awaited = .nextPage
     screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 0)
     #expect(screen.visibleRows.count == 4, "what is at hand stays")
   }
@@ -74,7 +74,7 @@ struct NumberingTests {
     var chart = Chart(title: "Songs", source: "h", storefront: "US", list: ItemList(items: [.made("a")]))
     chart.since = "2026-11-14"
     screen.receive(chart, titled: "Songs · US", inSection: 0)
-    screen.sections[0].awaitNextPage()
+    screen.sections[0].awaited = .nextPage
     screen.receive(.failure(.offline(host: "h")), inSection: 0)
     #expect(screen.since == "2026-11-14")
     screen.sections[0].awaitEverything()
@@ -105,7 +105,7 @@ struct NumberingTests {
   @Test func `a store that answers late is shown beside one with the same item`() {
     var screen = empty(["Stores"])
     screen.receive(.success(ItemList(items: [Self.sold(in: "US")])), inSection: 0)
-    screen.sections[0].awaitNextPage()
+    screen.sections[0].awaited = .nextPage
     screen.receive(.success(ItemList(items: [Self.sold(in: "GB")])), inSection: 0)
     #expect(screen.visibleRows.compactMap(\.item.storefront) == ["US", "GB"])
   }

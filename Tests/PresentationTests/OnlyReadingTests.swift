@@ -7,7 +7,7 @@ struct OnlyReadingTests {
   private static func action(_ line: String) throws(CommandError) -> Action {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: Item.many("A", 9))), inSection: 0)
     return try Command.action(for: line[...], on: Command.Context(screen: screen, catalog: .shop))
   }

@@ -14,7 +14,7 @@ struct ReaderTests {
   private static func list(_ items: [Item], kind: Screen.Kind = .category, extent: Extent = .all) -> Screen {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: "Song", storefront: "JP", query: SearchQuery(term: "vivaldi"),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: items, extent: extent)), inSection: 0)
     return screen
   }
@@ -57,7 +57,7 @@ struct ReaderTests {
         """)
     var subject = item
     subject.facts = [Fact("Album", "A name of several words that wraps")]
-    let own = Screen(kind: .item, catalog: "itunes", title: item.title, subject: .init(item: subject))
+    let own = Screen(kind: .item, catalog: "itunes", title: item.title, origin: .init(item: subject))
     #expect(
       renderer.render(.screen(own), favorites: Favorites()).text.hasSuffix(
         "\nAlbum: A name of several words\nthat wraps\n"))

@@ -20,7 +20,7 @@ struct RowLayoutTests {
   private func screen(_ kind: Screen.Kind, _ title: String, term: String? = nil, _ sections: [[Item]]) -> Screen {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: title, query: term.map { SearchQuery(term: $0) },
-      sections: sections.indices.map { Section(category: "song", title: "Part \($0)", content: .idle) })
+      sections: sections.indices.map { Section(category: "song", title: "Part \($0)", phase: .idle) })
     for (index, items) in sections.enumerated() { screen.receive(.success(ItemList(items: items)), inSection: index) }
     return screen
   }
@@ -149,7 +149,7 @@ struct RowLayoutTests {
 
   @Test func `without rows nothing is said about marks`() {
     var screen = screen(.category, "Song", [[]])
-    screen.sections[0].content = .failed(.offline(host: "h"))
+    screen.receive(.failure(.offline(host: "h")), inSection: 0)
     screen.arrangement.hidden = []
     #expect(lines(screen) == ["  Could not reach h. Check the connection, then: retry"])
   }
@@ -166,7 +166,7 @@ struct RowLayoutTests {
       var renderer = TextRenderer(width: width)
       renderer.hasLinks = hasLinks
       return renderer.render(
-        .screen(Screen(kind: .item, catalog: "itunes", title: "Spring", subject: .init(item: item))),
+        .screen(Screen(kind: .item, catalog: "itunes", title: "Spring", origin: .init(item: item))),
         favorites: Favorites())
     }
     let long = "https://www.music.example/us/album/a-very-long-name-of-an-album/1443109064?i=1&uo=4"

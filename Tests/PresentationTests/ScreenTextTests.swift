@@ -35,7 +35,7 @@ struct ScreenTextTests {
     func text(_ kind: Screen.Kind, storefront: String? = nil) -> String {
       var screen = Screen(
         kind: kind, catalog: "itunes", title: "x", storefront: storefront,
-        sections: [Section(category: "album", title: "Album", content: .idle)])
+        sections: [Section(category: "album", title: "Album", phase: .idle)])
       screen.receive(.success(ItemList(items: items)), inSection: 0)
       var renderer = TextRenderer()
       renderer.columns = .keys("price")
@@ -49,7 +49,7 @@ struct ScreenTextTests {
 
   @Test func `stores with one cause share a line, and a long list is cut`() {
     let codes = ["CA", "DE", "FR", "GB", "IT", "JP", "MX", "NL", "PL", "SE"]
-    var section = Section(category: "song", title: "Stores", content: .idle)
+    var section = Section(category: "song", title: "Stores", phase: .idle)
     section.remarks = [
       .unknownStorefronts(codes, of: 61, .rateLimited(host: "h", retryAfter: nil)),
       .unknownStorefronts(["AU"], of: 61, .offline(host: "h")),
@@ -68,7 +68,7 @@ struct ScreenTextTests {
     let term = String(repeating: "long ", count: length)
     var screen = Screen(
       kind: .category, catalog: "itunes", title: "Song · JP", query: SearchQuery(term: term),
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: Self.songs)), inSection: 0)
     screen.arrangement = Arrangement(filter: "spring", order: .init(key: .key("title")))
     for width in [40, 80] {
@@ -111,7 +111,7 @@ struct ScreenTextTests {
     }
     var screen = Screen(
       kind: .item, catalog: "itunes", title: item.title, query: SearchQuery(term: "vivaldi"),
-      sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
+      sections: [Section(category: "", title: "", source: .details(item))], origin: .init(item: item))
     let songs = Relation("songs", title: "Songs", category: "song", preview: .first(5))
     let page = ItemList(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
     screen.receive(ItemDetails(item: item, filled: [.init(songs, .success(page))]), from: .shop, inSection: 0)
@@ -120,7 +120,7 @@ struct ScreenTextTests {
 
   @Test func `an item with only a title has no empty labels`() {
     let item = Item.made("Bare")
-    let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", subject: .init(item: item))
+    let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", origin: .init(item: item))
     #expect(TextRenderer().render(screen, favorites: Favorites()).text == "☆ Bare\n")
   }
 }

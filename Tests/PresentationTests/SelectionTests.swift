@@ -6,7 +6,7 @@ struct SelectionTests {
   private func screen(_ count: Int, filter: String? = nil) -> Screen {
     var screen = Screen(
       kind: .category, catalog: "itunes", title: "Song",
-      sections: [Section(category: "song", title: "Song", content: .idle)])
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
     screen.receive(.success(ItemList(items: Item.many("A", count))), inSection: 0)
     screen.arrangement.filter = filter
     return screen

@@ -1,3 +1,5 @@
+package import Domain
+
 /// The text that follows a command's name.
 package struct Arguments: Sendable {
   /// As typed, without surrounding white space; without the options once they were removed.
@@ -50,13 +52,9 @@ package struct Arguments: Sendable {
     var tokens: [Token] = []
     var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
-      let token: Token
-      if first == "\"" {
-        token = quoted(rest)
-      } else {
-        let typed = rest.prefix { !$0.isWhitespace }
-        token = Token(word: Word(text: String(typed), isQuoted: false), source: typed)
-      }
+      let typed = rest.prefix { !$0.isWhitespace }
+      let token =
+        first == "\"" ? quoted(rest) : Token(word: Word(text: String(typed), isQuoted: false), source: typed)
       tokens.append(token)
       rest = rest[token.source.endIndex...].drop(while: \.isWhitespace)
     }
@@ -88,13 +86,6 @@ package struct Arguments: Sendable {
       }
     }
     return Token(word: Word(text: word + (isEscaped ? "\\" : ""), isQuoted: true), source: text, isOpen: true)
-  }
-
-  /// Removes the options and leaves the other words.
-  mutating func take(_ options: [String: String], leaving others: [Word]) {
-    given = options
-    self.others = others
-    text = others.map(\.text).joined(separator: " ")[...]
   }
 
   func has(_ option: String) -> Bool { given[option] != nil }
@@ -134,5 +125,93 @@ package struct Arguments: Sendable {
   func missingItem(on screen: Screen) -> CommandError {
     let numbers = screen.visibleRows.map(\.number)
     return .nothingHere(.item(for: command?.name ?? "", example: numbers.dropFirst(2).first ?? numbers.first))
+  }
+}
+
+extension Arguments {
+  /// Reads a command's options, each by a unique prefix, and the other words. `--` ends the options; a quoted word is
+  /// never an option. Variables are replaced in each word, so a value cannot split a command, quote a word or become an
+  /// option.
+  /// - Parameter catalog: its filters are options, if the command accepts filters.
+  /// - Throws: `usage` for an unknown option, and for a missing or unexpected value.
+  package init(
+    _ rest: Substring, of command: Command, replacing variables: Variables = Variables(), in catalog: () -> Catalog
+  ) throws(CommandError) {
+    self.init(rest, of: command)
+    // A shell command has its own variables and options.
+    if command === Command.pipe { return }
+    let hasVariables = Variables.mayOccur(in: text)
+    guard hasVariables || Self.mayHaveOptions(text) else { return }
+    func replaced(_ text: String) throws(CommandError) -> String {
+      hasVariables ? try variables.replaced(in: text) : text
+    }
+    // In free text, no word begins with a dash unless `--` precedes it.
+    let isText = [.term, .filterText].contains(command.argument)
+    let options = command.options(in: catalog())
+    var given: [String: String] = [:]
+    var others: [Word] = []
+    var hasOptions = false
+    var words = try words()[...]
+    while let word = words.popFirst() {
+      guard word.isOption || isText && word.isNegative else {
+        others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted))
+        continue
+      }
+      hasOptions = true
+      if word.text == "--" {
+        for word in words { others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted)) }
+        break
+      }
+      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let option = try Self.option(parts[0], of: command, among: options)
+      guard option.value != nil else {
+        if parts.count > 1 { throw .usage(.valueNotTaken(option: option.dashed)) }
+        given[option.name] = ""
+        continue
+      }
+      var value = parts.count > 1 ? parts[1] : ""
+      if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
+      value = try replaced(value)
+      if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
+      given[option.name] = value
+    }
+    guard hasOptions || hasVariables else { return }
+    (self.given, self.others) = (given, others)
+    text = others.map(\.text).joined(separator: " ")[...]
+  }
+
+  /// A cheap check for a word that begins with a dash.
+  private static func mayHaveOptions(_ text: Substring) -> Bool {
+    var isStart = true
+    for byte in text.utf8 {
+      if isStart, byte == UInt8(ascii: "-") { return true }
+      isStart = byte <= UInt8(ascii: " ")
+    }
+    return false
+  }
+
+  private static func option(
+    _ typed: String, of command: Command, among options: [Command.Option]
+  ) throws(CommandError) -> Command.Option {
+    let unknown = CommandError.usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
+    guard typed.hasPrefix("--") else { throw unknown }
+    switch options.match(String(typed.dropFirst(2)).wordKey, by: { [$0.name.wordKey] }) {
+    case .one(let option): return option
+    case .several(let several): throw .usage(.ambiguousWord(typed, candidates: several.map(\.dashed)))
+    case .none: throw unknown
+    }
+  }
+}
+
+extension Arguments.Word {
+  /// Whether it is an option or ends the options, unlike `-2` and a lone `-`.
+  var isOption: Bool { secondAfterDash.map { !$0.isASCIIDigit } ?? false }
+
+  /// Whether it looks like `-2`, which selects items or is refused.
+  var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
+
+  /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
+  private var secondAfterDash: UInt8? {
+    !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
   }
 }

@@ -80,13 +80,13 @@ extension ChartQuery {
       self.category = known
       if place.isEmpty { return }
       if place.count > 1, "world".hasPrefix(place.lowercased()) {
-        self.region = .world
+        isWorld = true
         if known == nil { throw .usage(.worldNeedsCategory(names)) }
         return
       }
       do throws(CommandError) {
         guard let code = try filter?.choice.resolve(place, for: "the store") else { continue }
-        self.region = .storefront(code.uppercased())
+        storefront = code.uppercased()
         return
       } catch {
         if case .usage(.badValue) = error { continue }

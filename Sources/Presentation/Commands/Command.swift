@@ -47,7 +47,7 @@ package final class Command: Sendable {
   private static let keys = ["others", "option", "task", "example"]
 
   /// The kind of argument that completion and hints expect after the name.
-  package enum Argument: Sendable {
+  package enum Argument: Sendable, Equatable {
     case none, term, place, items, item, command, catalog, setting, sortKey, file, filterText, expectation
     case shelf(home: String)
     case chart
@@ -146,8 +146,7 @@ package final class Command: Sendable {
     let command: Command
     do throws(CommandError) {
       command = try named(name)
-    } catch {
-      guard case .unknownCommand(let word, let nearest) = error else { throw error }
+    } catch .unknownCommand(let word, let nearest) {
       let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
       if let steps = stepsUp(whole) { return .go(.back(steps)) }
       if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }
@@ -197,13 +196,8 @@ package final class Command: Sendable {
   package static func mayBegin(_ line: String) -> Bool {
     let name = nameAndRest(of: Arguments(line[...]).text).name
     if name.utf8.first?.isASCIIDigit == true || name.first == "#" || name.contains(":") { return true }
-    do throws(CommandError) {
-      _ = try named(name)
-      return true
-    } catch {
-      if case .ambiguousCommand = error { return true }
-      return false
-    }
+    let word = name.lowercased()
+    return exact[word] != nil || !word.isEmpty && all.contains { $0.letterNames.contains { $0.hasPrefix(word) } }
   }
 
   /// Symbols that are a complete name, so that `/term`, `*3` and `|jq` need no space.

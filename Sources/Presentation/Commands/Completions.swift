@@ -1,17 +1,15 @@
 import Domain
 
-/// The completions for Tab, from the table of commands and the screen. A pure function of line, cursor and context.
-package struct Completions: Sendable {
-  let context: PromptContext
-
+extension PromptContext {
+  /// The completions for Tab, from the table of commands and the screen.
   /// - Parameter cursor: a position in `line`, in characters; the text after it is ignored.
-  package func offered(for line: String, at cursor: Int) -> [Completion] {
-    guard let command = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
-    let (name, rest) = Command.nameAndRest(of: command)
+  package func completions(for line: String, at cursor: Int) -> [Completion] {
+    guard let typed = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
+    let (name, rest) = Command.nameAndRest(of: typed)
     // Symbols are complete names: after `/` the term follows directly.
     if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }
     // `3 album` is `open 3 album`.
-    if Selection.number(name) != nil { return places(TypedWords(command)) }
+    if Selection.number(name) != nil { return places(TypedWords(typed)) }
     guard let known = try? Command.named(name) else { return [] }
     return arguments(of: known, TypedWords(rest))
   }
@@ -27,8 +25,8 @@ package struct Completions: Sendable {
     }
   }
 
-  private func arguments(of command: Command, _ words: TypedWords) -> [Completion] {
-    let options = command.options(in: context.command.catalog)
+  private func arguments(of known: Command, _ words: TypedWords) -> [Completion] {
+    let options = known.options(in: command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
       if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words, among: options) }
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
@@ -38,14 +36,14 @@ package struct Completions: Sendable {
       }
     }
     let first = words.finished.isEmpty
-    switch command.argument {
+    switch known.argument {
     case .none, .filterText: return []
-    case .term: return searches(behind: words, options)
+    case .term: return terms(behind: words, options)
     case .place: return places(words)
     case .item:
-      let others = command === Command.elsewhere ? catalogs : storefronts
+      let others = known === Command.elsewhere ? catalogs : storefronts
       let named = Self.matchingLast(of: words.word, others).map { $0.replacing(words) }
-      let isOfSubject = context.command.screen.origin != nil
+      let isOfSubject = command.screen.origin != nil
       return (first ? items(matching: words.text, replacing: words.text.count) : [])
         + (first && !isOfSubject ? [] : named)
     case .items: return selection(words)
@@ -54,17 +52,15 @@ package struct Completions: Sendable {
       return first
         ? Self.commandNames(beginningWith: words.text) + topics.map { $0.replacing(words.text.count) } : []
     case .catalog: return catalogs(words)
-    case .setting: return settings(words)
+    case .setting: return settingWords(words)
     case .sortKey:
       let keys = ItemField.sortKeys.map { Completion($0.key) }
       return first ? matching(words, keys) : matching(words, [Completion("desc"), Completion("asc")])
-    case .file: return files(words)
+    case .file: return paths(words)
     case .chart: return charts(words)
     case .favoritesList:
       let names =
-        context.lists.map { Completion($0) } + [
-          Completion(Command.earlierWord, "unsaved favourites from earlier sessions")
-        ]
+        lists.map { Completion($0) } + [Completion(Command.earlierWord, "unsaved favourites from earlier sessions")]
       return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
@@ -98,17 +94,14 @@ package struct Completions: Sendable {
     let tasks = Command.catalogs.tasks.map { Completion($0.name, $0.meaning) }
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + tasks)
-    case [], ["check"], ["new"], ["try"], ["add"]:
-      return context.files(words.word).map { Completion($0).replacing(words) }
+    case [], ["check"], ["new"], ["try"], ["add"]: return files(words.word).map { Completion($0).replacing(words) }
     case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)
     default: return []
     }
   }
 
   private var catalogs: [Completion] {
-    context.command.catalogNames().map { name in
-      Completion(name, context.command.catalogs.first { $0.name == name }?.title ?? "")
-    }
+    command.catalogNames().map { name in Completion(name, command.catalogs.first { $0.name == name }?.title ?? "") }
   }
 
   private static func categories(of catalog: Catalog) -> [Completion] {
@@ -123,9 +116,7 @@ package struct Completions: Sendable {
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
       return values(of: option, String(parts[1]), words).map { $0.replacing(parts[1].count) }
     }
-    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map {
-      $0.replacing(word.count)
-    }
+    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map { $0.replacing(word.count) }
   }
 
   private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Completion] {
@@ -133,20 +124,19 @@ package struct Completions: Sendable {
     case .filter:
       return Self.matching(
         typed, option.filter?.allValues.map { Completion($0, option.filter?.valueTitles[$0] ?? "") } ?? [])
-    case .categories: return Self.matchingLast(of: typed, Self.categories(of: context.command.catalog))
+    case .categories: return Self.matchingLast(of: typed, Self.categories(of: command.catalog))
     case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
-    case .genre:
-      return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
+    case .genre: return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
     case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
-    case .file, .folder, .fileOrFolder: return context.files(typed).map { Completion($0) }
-    case .name: return Self.matching(typed, context.lists.map { Completion($0) })
+    case .file, .folder, .fileOrFolder: return files(typed).map { Completion($0) }
+    case .name: return Self.matching(typed, lists.map { Completion($0) })
     case .number, .date, .pixels, nil: return []
     }
   }
 
   /// The genres of the chart in the words; without a category, those that all charts on the charts page have.
   private func genres(behind words: [String]) -> [String] {
-    let catalog = context.command.catalog
+    let catalog = command.catalog
     let named = words.compactMap { catalog.category(named: $0) }
     let offers = (catalog.charts?.offers ?? []).filter { named.isEmpty ? $0.isShelf : named.contains($0.category) }
     guard let first = offers.first else { return [] }
@@ -156,7 +146,7 @@ package struct Completions: Sendable {
   // MARK: What commands take
 
   /// Earlier searches that contain the typed text, newest first.
-  private func searches(behind words: TypedWords, _ options: [Command.Option]) -> [Completion] {
+  private func terms(behind words: TypedWords, _ options: [Command.Option]) -> [Completion] {
     var start = words.finished.count
     // The term starts after the last option and its value.
     while start > 0, !words.finished[start - 1].hasPrefix("--") {
@@ -165,18 +155,15 @@ package struct Completions: Sendable {
     }
     let typed = words.text[words.starts[start]...]
     let isQuoted = typed.first == "\""
-    let found = context.searches.newestFirst(
-      containing: String(isQuoted ? typed.dropFirst() : typed), in: context.command.catalogs)
-    return found.map { term in
-      Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count)
-    }
+    let found = searches.newestFirst(containing: String(isQuoted ? typed.dropFirst() : typed), in: command.catalogs)
+    return found.map { term in Completion(text: isQuoted ? term.inQuotes : term.asTerm, replaced: typed.count) }
   }
 
   /// Items whose number begins with the typed text, or whose title contains it.
   private func items(matching typed: some StringProtocol, replacing length: Int) -> [Completion] {
     let wanted = typed.lowercased()
     let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy(\.isASCIIDigit)
-    return context.command.screen.visibleRows.filter { row in
+    return command.screen.visibleRows.filter { row in
       if wanted.isEmpty || isNumber && String(row.number).hasPrefix(wanted) { return true }
       return !isNumber && row.item.title.lowercased().contains(wanted)
     }
@@ -186,9 +173,9 @@ package struct Completions: Sendable {
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
     if words.finished.count == 1, let number = Int(words.finished[0]),
-      let row = context.command.screen.sections.row(numbered: number)
+      let row = command.screen.sections.row(numbered: number)
     {
-      let catalog = context.command.catalogs.first { $0.name == row.id.catalog }
+      let catalog = command.catalogs.first { $0.name == row.id.catalog }
       return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
     let length = words.text.count
@@ -198,10 +185,10 @@ package struct Completions: Sendable {
 
   /// What can be opened by name: an item screen's relations, elsewhere sections, categories and pages of sections.
   private var placeNames: [Completion] {
-    let screen = context.command.screen
+    let screen = command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
-    let shelves = screen.isHomeOfShelves ? screen.sections.map { Completion($0.title) } : []
-    let catalog = context.command.screenCatalog
+    let shelves = screen.kind.isOfShelves ? screen.sections.map { Completion($0.title) } : []
+    let catalog = command.screenCatalog
     return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Completion($0.name, $0.title) }
   }
 
@@ -210,8 +197,8 @@ package struct Completions: Sendable {
   }
 
   private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
-    let home = context.command.catalog.homes.first { $0.name == home }
-    let shelves = home?.shelves(context.settings.filters(of: context.command.catalog)) ?? []
+    let home = command.catalog.homes.first { $0.name == home }
+    let shelves = home?.shelves(settings.filters(of: command.catalog)) ?? []
     return matching(words, shelves.map { Completion($0.title) })
   }
 
@@ -226,7 +213,7 @@ package struct Completions: Sendable {
 
   /// Completes a place of one or more words, then a category.
   private func charts(_ words: TypedWords) -> [Completion] {
-    let names = (context.command.catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
+    let names = (command.catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
     let world = Completion("world", "every store's number one")
     if words.finished.isEmpty { return matching(words, names + [world] + storefronts) }
     // `united k` is the beginning of one name.
@@ -236,13 +223,13 @@ package struct Completions: Sendable {
   }
 
   private var storefronts: [Completion] {
-    let filter = context.command.catalog.storefronts
+    let filter = command.catalog.storefronts
     return (filter?.allValues ?? []).map { Completion($0.lowercased(), filter?.valueTitles[$0] ?? "") }
   }
 
-  private func settings(_ words: TypedWords) -> [Completion] {
-    if words.finished.first == "--save" { return settings(TypedWords(words.text[words.starts[1]...])) }
-    let all = Setting.all(in: context.command.catalog)
+  private func settingWords(_ words: TypedWords) -> [Completion] {
+    if words.finished.first == "--save" { return settingWords(TypedWords(words.text[words.starts[1]...])) }
+    let all = Setting.all(in: command.catalog)
     // `country=g` means the same as `country g`.
     let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let isAssignment = words.finished.isEmpty && parts.count == 2
@@ -250,13 +237,13 @@ package struct Completions: Sendable {
     guard let name = isAssignment ? parts[0] : words.finished.first else {
       return matching(words, all.map { Completion($0.name, $0.meaning) })
     }
-    guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
+    guard let setting = try? Setting.named(name, in: command.catalog) else { return [] }
     var values =
       setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
       + [Completion("default", "resets to \(setting.defaultValue)")]
     switch setting.name {
     case "everywhere": values += catalogs
-    case "favorites", "downloads": values += context.files(typed).map { Completion($0) }
+    case "favorites", "downloads": values += files(typed).map { Completion($0) }
     default: break
     }
     if setting.isList { return Self.matchingLast(of: typed, values).map { $0.replacing(typed.count) } }
@@ -267,9 +254,9 @@ package struct Completions: Sendable {
     return Self.matching(whole, values).map { $0.replacing(whole.count) }
   }
 
-  private func files(_ words: TypedWords) -> [Completion] {
+  private func paths(_ words: TypedWords) -> [Completion] {
     let isQuoted = words.text.first == "\""
-    return context.files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
+    return files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
       var completion = Completion(path).replacing(words.text.count, isQuoted: isQuoted)
       // A folder does not end the path, so its quotes stay open.
       if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
@@ -281,9 +268,9 @@ package struct Completions: Sendable {
     guard let subject = words.finished.first?.lowercased() else {
       return matching(words, Expectation.subjects.map { Completion($0) })
     }
-    let screen = context.command.screen
+    let screen = command.screen
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
-    let others = context.command.catalog.categories.map(\.title).filter { !titles.contains($0) }
+    let others = command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
     case ("state", 1): return matching(words, LoadPhase.allCases.map { Completion($0.rawValue) })
     case ("error", 1): return matching(words, ErrorCode.allCases.map { Completion($0.rawValue) })
@@ -305,9 +292,7 @@ extension Completion {
   /// A candidate that may replace the typed text.
   fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
 
-  fileprivate func replacing(_ words: TypedWords) -> Completion {
-    replacing(words.length, isQuoted: words.isQuoted)
-  }
+  fileprivate func replacing(_ words: TypedWords) -> Completion { replacing(words.length, isQuoted: words.isQuoted) }
 
   /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
   fileprivate func replacing(_ length: Int, isQuoted: Bool = false) -> Completion {
@@ -320,7 +305,5 @@ extension String {
   var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
 
   /// In double quotes, so that `Arguments` reads the same text back.
-  var inQuotes: String {
-    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
+  var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
 }

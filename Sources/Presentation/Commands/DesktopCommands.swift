@@ -11,10 +11,10 @@ extension Command {
 
   /// A command that does something with the picked items.
   private static func onItems(
-    _ name: String, _ way: @escaping @Sendable (Arguments) throws(CommandError) -> ItemAction.Way
+    _ name: String, _ action: @escaping @Sendable (Arguments) throws(CommandError) -> ItemAction
   ) -> Command {
     Command(name, argument: .items) { arguments, context throws(CommandError) in
-      .desktop(ItemAction(try way(arguments), try arguments.picked(in: context)))
+      .desktop(try action(arguments), try arguments.picked(in: context))
     }
   }
 

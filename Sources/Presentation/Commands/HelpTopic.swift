@@ -41,25 +41,18 @@ package struct HelpTopic: Sendable {
 
   private static var codes: String { ErrorCode.allCases.map(\.rawValue).joined(separator: " ") }
 
-  /// The subject of `help WORD`: a topic or a command.
-  package enum Subject: Sendable {
-    case topic(HelpTopic)
-    case command(Command)
-
-    /// A topic's full name takes precedence over a command; a command takes precedence over a prefix of a topic's name.
-    /// - Throws: `unknownCommand`, `ambiguousCommand`.
-    package init(_ word: String) throws(CommandError) {
-      let key = word.wordKey == "favorites" ? "favourites" : word.wordKey
-      if let topic = all.first(where: { $0.name == key }) {
-        self = .topic(topic)
-        return
-      }
-      do throws(CommandError) {
-        self = .command(try Command.named(word[...]))
-      } catch {
-        guard case .unknownCommand = error, let topic = all.match(key, by: { [$0.name] }).only else { throw error }
-        self = .topic(topic)
-      }
+  /// The topic that `help WORD` means; nil if it means a command. A topic's full name takes precedence over a command;
+  /// a command takes precedence over a prefix of a topic's name.
+  /// - Throws: `unknownCommand`, `ambiguousCommand`.
+  static func named(_ word: String) throws(CommandError) -> HelpTopic? {
+    let key = word.wordKey == "favorites" ? "favourites" : word.wordKey
+    if let topic = all.first(where: { $0.name == key }) { return topic }
+    do throws(CommandError) {
+      _ = try Command.named(word[...])
+      return nil
+    } catch {
+      guard case .unknownCommand = error, let topic = all.match(key, by: { [$0.name] }).only else { throw error }
+      return topic
     }
   }
 }

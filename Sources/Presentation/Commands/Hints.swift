@@ -1,32 +1,24 @@
 import Domain
 
-/// The ghost text after the line being typed. A pure function of line and context, fast enough for every key.
-package struct Hints: Sendable {
-  let context: PromptContext
-
-  /// The items that a number means, or else the rest of the latest line with this beginning, or else the rest of the
-  /// only possible word, or else the next argument.
+extension PromptContext {
+  /// The ghost text after the line being typed, fast enough for every key: the items that a number means, or else the
+  /// rest of the latest line with this beginning, or else the rest of the only possible word, or else the next argument.
   package func hint(for line: String) -> Hint? {
-    guard context.settings.showsHints, !line.isEmpty, let command = Arguments.lastCommand(of: line), !command.isEmpty
+    guard settings.showsHints, !line.isEmpty, let last = Arguments.lastCommand(of: line), !last.isEmpty
     else { return nil }
-    return meaning(of: command) ?? continuation(of: line) ?? completion(of: line, command) ?? next(behind: command)
+    return meaning(of: last) ?? continuation(of: line) ?? completion(of: line, last) ?? next(behind: last)
   }
 
-  private func meaning(of command: Substring) -> Hint? {
-    guard command.utf8.last?.isASCIIDigit == true else { return nil }
-    let (name, rest) = Command.nameAndRest(of: command)
+  private func meaning(of typed: Substring) -> Hint? {
+    guard typed.utf8.last?.isASCIIDigit == true else { return nil }
+    let (name, rest) = Command.nameAndRest(of: typed)
     var picked = Arguments(rest).text
     if picked.isEmpty {
       picked = name
     } else {
-      switch (try? Command.named(name))?.argument {
-      case .place, .item, .items: break
-      default: return nil
-      }
+      guard let known = try? Command.named(name), [.place, .item, .items].contains(known.argument) else { return nil }
     }
-    guard let rows = try? context.command.screen.rows(picked: Selection(picked)), let first = rows.first else {
-      return nil
-    }
+    guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
     return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
 
@@ -34,16 +26,14 @@ package struct Hints: Sendable {
     let length = line.utf8.count
     // Compares bytes: 0.2 ms for ten thousand lines, a fifth of the time for characters. The line found must then match
     // in whole characters.
-    let recent = context.lines.last {
-      $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !context.failedLines.contains($0)
-    }
+    let recent = lines.last { $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !failedLines.contains($0) }
     guard let recent, recent.hasPrefix(line) else { return nil }
     let rest = String(recent.dropFirst(line.count))
     return Hint(text: rest, added: rest)
   }
 
-  private func completion(of line: String, _ command: Substring) -> Hint? {
-    let (name, rest) = Command.nameAndRest(of: command)
+  private func completion(of line: String, _ last: Substring) -> Hint? {
+    let (name, rest) = Command.nameAndRest(of: last)
     guard !line.hasSuffix(" ") else { return nil }
     if rest.isEmpty {
       guard let known = try? Command.named(name), known.name.hasPrefix(name.lowercased()) else { return nil }
@@ -52,12 +42,11 @@ package struct Hints: Sendable {
       let argument = known.synopsis.isEmpty ? "" : " "
       return Hint(text: missing + argument + known.synopsis, added: missing + argument)
     }
-    switch (try? Command.named(name))?.argument {
     // Looking up searches, titles and files at every key would be noticeable.
-    case .term?, .item?, .items?, .file?, nil: return nil
-    default: break
+    guard let known = try? Command.named(name), ![.term, .item, .items, .file].contains(known.argument) else {
+      return nil
     }
-    let offered = Completions(context: context).offered(for: line, at: line.count)
+    let offered = completions(for: line, at: line.count)
     guard offered.count == 1, let only = offered.first, only.replaced > 0 else { return nil }
     let typed = line.suffix(only.replaced)
     guard only.text.count > typed.count, only.text.lowercased().hasPrefix(typed.lowercased()) else { return nil }
@@ -66,20 +55,20 @@ package struct Hints: Sendable {
   }
 
   /// The next argument, in the words of the synopsis.
-  private func next(behind command: Substring) -> Hint? {
-    let (name, rest) = Command.nameAndRest(of: command)
+  private func next(behind typed: Substring) -> Hint? {
+    let (name, rest) = Command.nameAndRest(of: typed)
     guard let known = try? Command.named(name) else { return nil }
     let words = TypedWords(rest)
-    let gap = command.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
+    let gap = typed.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
     func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(text: gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.isEmpty, let last = words.finished.last else { return nil }
-    if let option = known.options(in: context.command.catalog).first(where: { "--" + $0.name == last }) {
+    if let option = known.options(in: command.catalog).first(where: { "--" + $0.name == last }) {
       return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value?.rawValue ?? "")
     }
     switch (known.argument, words.finished.count) {
     case (.setting, 1):
-      guard let setting = try? Setting.named(last, in: context.command.catalog) else { return nil }
+      guard let setting = try? Setting.named(last, in: command.catalog) else { return nil }
       return hint(Self.choice(setting.values))
     case (.sortKey, 1): return hint("[desc]")
     default: return nil

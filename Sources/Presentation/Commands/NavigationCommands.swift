@@ -43,33 +43,25 @@ extension Command {
     let rest = Array(words.dropFirst())
     let task = words[0].lowercased()
     let missing = arguments.missing(arguments.command?.tasks.first { $0.name == task }?.usage)
-    func one() throws(CommandError) -> String {
+    func operand(_ most: Int = 1) throws(CommandError) -> String {
       guard let first = rest.first else { throw missing }
-      if rest.count > 1 { throw arguments.unexpected(rest.dropFirst().joined(separator: " ")) }
+      if rest.count > most { throw arguments.unexpected(rest.dropFirst(most).joined(separator: " ")) }
       return first
     }
-    func two() throws(CommandError) -> (String, String?) {
-      guard let first = rest.first else { throw missing }
-      if rest.count > 2 { throw arguments.unexpected(rest.dropFirst(2).joined(separator: " ")) }
-      return (first, rest.count > 1 ? rest[1] : nil)
-    }
+    let second = rest.dropFirst().first
     switch task {
-    case "check": return .tell(.catalogCheck(try one()))
-    case "show":
-      let (name, category) = try two()
-      return .catalogTask(.show(name, category: category))
-    case "new":
-      let (place, name) = try two()
-      return .catalogTask(.new(place, name: name))
+    case "check": return .tell(.catalogCheck(try operand()))
+    case "show": return .catalogTask(.show(try operand(2), category: second))
+    case "new": return .catalogTask(.new(try operand(2), name: second))
     case "try":
       let answer = arguments.value(of: "answer")
       guard rest.count > 1 || rest.count == 1 && answer != nil else { throw missing }
       return .catalogTask(.attempt(path: rest[0], words: Array(rest.dropFirst()), answer: answer))
-    case "test": return .catalogTask(.test(try one()))
+    case "test": return .catalogTask(.test(try operand()))
     case "schema" where rest.isEmpty: return .catalogTask(.schema)
-    case "add": return .catalogTask(.add(try one(), isAgreed: arguments.has("yes")))
-    case "sign-in", "signin", "login": return .catalogTask(.signIn(try one()))
-    case "sign-out", "signout", "logout": return .catalogTask(.signOut(try one()))
+    case "add": return .catalogTask(.add(try operand(), isAgreed: arguments.has("yes")))
+    case "sign-in", "signin", "login": return .catalogTask(.signIn(try operand()))
+    case "sign-out", "signout", "logout": return .catalogTask(.signOut(try operand()))
     default: return .go(.catalog(text))
     }
   }

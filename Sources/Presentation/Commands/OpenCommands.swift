@@ -102,7 +102,7 @@ extension Screen {
       )
       .only
     }
-    guard isHomeOfShelves else { return nil }
+    guard kind.isOfShelves else { return nil }
     if let titled = sections.firstIndex(where: { $0.title.wordKey == key }) { return titled }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }

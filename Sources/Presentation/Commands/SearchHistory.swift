@@ -7,26 +7,16 @@ package struct SearchHistory: Sendable, Equatable {
   /// Terms of this session, newest last.
   private(set) var terms: [String] = []
 
-  package mutating func add(_ term: String) {
-    terms.append(term)
-  }
+  package mutating func add(_ term: String) { terms.append(term) }
 
   /// The terms that contain `text`, ignoring case, newest first. Of terms that differ only in case, only the newest.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
     let wanted = text.lowercased()
-    var seen: Set<String> = []
-    var found: [String] = []
-    func consider(_ term: String) {
-      let folded = term.lowercased()
-      if wanted.isEmpty || folded.contains(wanted), seen.insert(folded).inserted { found.append(term) }
+    let typed = lines.reversed().filter(Self.maySearch).flatMap { line in
+      Arguments.commands(in: line).reversed().compactMap { Self.term(of: $0, in: catalogs) }
     }
-    terms.reversed().forEach(consider)
-    for line in lines.reversed() where Self.maySearch(line) {
-      for command in Arguments.commands(in: line).reversed() {
-        if let term = Self.term(of: command, in: catalogs) { consider(term) }
-      }
-    }
-    return found
+    return (terms.reversed() + typed).filter { wanted.isEmpty || $0.lowercased().contains(wanted) }
+      .distinct { $0.lowercased() }
   }
 
   /// A cheap check before a line is parsed: most lines of a long history are not searches.
@@ -40,13 +30,9 @@ package struct SearchHistory: Sendable, Equatable {
   private static func term(of command: Substring, in catalogs: [Catalog]) -> String? {
     let (name, rest) = Command.nameAndRest(of: Arguments.parts(of: command).command)
     guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }
-    for catalog in catalogs {
-      if let arguments = try? Arguments(rest, of: known, in: { catalog }),
-        let query = try? SearchQuery(arguments, in: catalog)
-      {
-        return query.term
-      }
+    let queries = catalogs.lazy.compactMap { catalog in
+      (try? Arguments(rest, of: known, in: { catalog })).flatMap { try? SearchQuery($0, in: catalog) }
     }
-    return nil
+    return queries.first?.term
   }
 }

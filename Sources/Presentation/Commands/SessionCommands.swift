@@ -46,9 +46,7 @@ extension Expectation {
   package init(_ arguments: Arguments) throws(CommandError) {
     var words = try arguments.words().map(\.text)[...]
     let synopsis = "items|section|no section|title|state|item|starred|text|error …"
-    guard let first = words.popFirst() else {
-      throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
-    }
+    guard let first = words.popFirst() else { throw .usage(.missingArgument(command: "expect", synopsis: synopsis)) }
     let subject = try WordList(Self.subjects).resolve(first, for: "expect")
     /// The next `count` words, by default all that remain; `what` describes them if there are none.
     func rest(_ what: String, _ count: Int = .max) throws(CommandError) -> String {
@@ -85,8 +83,7 @@ extension Expectation {
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {
-      throw .usage(
-        .unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))
+      throw .usage(.unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))
     }
   }
 

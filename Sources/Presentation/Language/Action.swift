@@ -8,7 +8,8 @@ package enum Action: Sendable, Equatable {
   /// Changes a setting in this and later sessions.
   indirect case save(name: String, value: String)
   indirect case tell(Question)
-  indirect case desktop(ItemAction)
+  /// Does something with the picked items; a nil selection means the item that the screen is about.
+  indirect case desktop(ItemAction, Selection?)
   /// Downloads whole files. `isNew` restricts it to releases since the last `get --new`; `again` includes files that
   /// were downloaded before.
   indirect case get(Selection?, folder: String?, isNew: Bool, again: Bool)
@@ -34,7 +35,7 @@ package enum Action: Sendable, Equatable {
     case .pipe, .source, .save, .importFile, .get: true
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): shown.hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
-    case .desktop(let errand): errand.hasSideEffects
+    case .desktop(let errand, _): errand.hasSideEffects
     case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
@@ -156,23 +157,15 @@ package enum Action: Sendable, Equatable {
 
 /// A requested chart.
 package struct ChartQuery: Sendable, Equatable {
-  package var region = Region.here
+  /// The storefront that was given, as two capital letters; nil means the current one.
+  package var storefront: String?
+  /// Whether it lists the number one of each storefront.
+  package var isWorld = false
   /// Nil for the storefront's charts page.
   package var category: Category?
   /// As typed.
   package var genre: String?
   package var limit: Int?
-  /// The storefront that was given; nil if none was.
-  var storefront: String? { if case .storefront(let code) = region { code } else { nil } }
-
-  package enum Region: Sendable, Equatable {
-    /// The current storefront.
-    case here
-    /// A storefront's two letters, in capitals.
-    case storefront(String)
-    /// Every storefront; the chart lists the number one of each.
-    case world
-  }
 }
 
 /// A search. The screens opened from it keep it, so that a category can be opened with the same term.

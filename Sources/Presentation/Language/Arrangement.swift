@@ -50,13 +50,9 @@ package struct Arrangement: Sendable, Equatable {
   /// The fields to show for the sort key, and for filter matches outside the title. `rows` are already filtered.
   /// - Parameter showsTitle: whether the rows show their titles anyway.
   func fields(usedOn rows: [Row], showsTitle: Bool = true) -> [ItemField] {
-    var fields = [order?.key].compactMap(\.self)
-    if let wanted = filter.map({ FoldedText($0) }) {
-      for row in rows {
-        guard let field = Self.field(of: row, holding: wanted) else { continue }
-        if !fields.contains(field) { fields.append(field) }
-      }
-    }
+    let wanted = filter.map { FoldedText($0) }
+    let matched = wanted.map { wanted in rows.compactMap { Self.field(of: $0, holding: wanted) } } ?? []
+    let fields = ([order?.key].compactMap(\.self) + matched).distinct(by: \.self)
     return showsTitle ? fields.filter { $0.key != "title" } : fields
   }
 }

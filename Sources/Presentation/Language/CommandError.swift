@@ -123,43 +123,19 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 }
 
-/// An error of a lower layer that is reported as a command's error.
-package protocol CommandFailure: Error {
-  var asCommand: CommandError { get }
-}
-
 extension CommandError {
-  /// Converts an error of a lower layer. All of them are `CommandFailure`, except those of a cancelled wait.
-  package init(_ error: any Error) { self = (error as? any CommandFailure)?.asCommand ?? .catalog(.cancelled) }
-}
-
-extension CatalogError: CommandFailure {
-  package var asCommand: CommandError { .catalog(self) }
-}
-
-extension FileError: CommandFailure {
-  package var asCommand: CommandError { problem == .cancelled ? .catalog(.cancelled) : .file(path: path, problem) }
-}
-
-extension CatalogProblem: CommandFailure {
-  package var asCommand: CommandError {
-    if case .catalog(let error) = self { error.asCommand } else { .declaration(self) }
+  /// Converts an error of a lower layer. All of them are listed here, except those of a cancelled wait.
+  package init(_ error: any Error) {
+    self =
+      switch error {
+      case let error as CommandError: error
+      case let error as CatalogError: .catalog(error)
+      case CatalogProblem.catalog(let error), DownloadFailure.catalog(let error): .catalog(error)
+      case let problem as CatalogProblem: .declaration(problem)
+      case let refusal as ChartRefusal: .usage(.chart(refusal))
+      case DownloadFailure.file(let error): CommandError(error)
+      case let error as FileError where error.problem != .cancelled: .file(path: error.path, error.problem)
+      default: .catalog(.cancelled)
+      }
   }
-}
-
-extension DownloadFailure: CommandFailure {
-  package var asCommand: CommandError {
-    switch self {
-    case .catalog(let error): error.asCommand
-    case .file(let error): error.asCommand
-    }
-  }
-}
-
-extension ChartRefusal: CommandFailure {
-  package var asCommand: CommandError { .usage(.chart(self)) }
-}
-
-extension CommandError: CommandFailure {
-  package var asCommand: CommandError { self }
 }

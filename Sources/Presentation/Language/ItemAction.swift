@@ -1,76 +1,20 @@
-package import Domain
-
 /// An action on items outside the session: open pages, play, download, show covers.
-package struct ItemAction: Sendable, Equatable {
-  package var way: Way
-  /// Nil means the item that the screen is about.
-  package var selection: Selection?
-
-  package enum Way: Sendable, Equatable {
-    case link
-    /// Opens the pages; `isSure` lifts the limit on how many.
-    case browse(isSure: Bool)
-    case copy
-    case play
-    /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
-    case artwork(size: Int?, file: String?, replaces: Bool)
-  }
-
-  package init(_ way: Way, _ selection: Selection? = nil) {
-    self.way = way
-    self.selection = selection
-  }
-
-  /// Whether the selection could contain several items, even if it contains only one.
-  package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
+package enum ItemAction: Sendable, Equatable {
+  case link
+  /// Opens the pages; `isSure` lifts the limit on how many.
+  case browse(isSure: Bool)
+  case copy
+  case play
+  /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
+  case artwork(size: Int?, file: String?, replaces: Bool)
 
   /// Whether it starts a program, writes a file or changes the clipboard.
   var hasSideEffects: Bool {
-    switch way {
+    switch self {
     case .link: false
     case .browse, .copy, .play: true
     case .artwork(size: _, let file, replaces: _): file != nil
     }
-  }
-
-  /// The result of an action on items.
-  package struct Report: Sendable, Equatable {
-    package var isForSeveral = false
-    /// What was done, in the order of the selection.
-    package var results: [Result] = []
-    /// The numbers of selected items that lack what the action needs.
-    package var unsuitable: [Int] = []
-    /// The items that failed without stopping the others.
-    package var failures: [Failure] = []
-    /// How many items remained when the user stopped it.
-    package var remaining = 0
-    /// Whether it downloads files; then one failure fails the command.
-    package var isDownload = false
-
-    package var hasFailed: Bool { isDownload && !failures.isEmpty }
-  }
-
-  /// The result for one item.
-  package enum Result: Sendable, Equatable {
-    case link(WebLink)
-    case opened(WebLink)
-    case copied(WebLink, Clipboard)
-    /// - file: what was played instead of the address, if it had been downloaded.
-    case played(WebLink, file: String?, Playback)
-    case shown(WebLink)
-    case saved(WebLink, file: String, bytes: Int)
-    /// The file existed already and was not changed.
-    case kept(WebLink, file: String)
-    /// A cover that could not be shown, and why.
-    case cover(WebLink, PictureDisplay.Obstacle)
-    case downloaded(Row, DownloadOutcome)
-    /// The first `get --new` for a podcast, which records this day and downloads nothing.
-    case startedFollowing(title: String, since: String)
-  }
-
-  package struct Failure: Sendable, Equatable {
-    package let row: Row
-    package let error: CommandError
   }
 }
 

@@ -3,45 +3,26 @@ import Domain
 /// Text in the order people expect: numbers by value and before other text, so that 2 comes before 10 and 10 before A.
 /// Ignores case and accents.
 struct NaturalText: Sendable, Comparable {
-  private let utf8: [UInt8]
+  /// The numbers and the texts between them, as bytes in whose order they sort. The shorter of two words that begin
+  /// the same sorts first, whatever follows it.
+  private let parts: [[UInt8]]
 
-  init(_ text: String) { utf8 = FoldedText(text).utf8 }
-
-  static func < (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) < 0 }
-  static func == (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) == 0 }
-
-  /// Negative if it sorts before `other`, 0 if both are equal.
-  private func order(beside other: NaturalText) -> Int {
-    var (mine, theirs) = (utf8[...], other.utf8[...])
-    while let first = mine.first, let second = theirs.first {
-      switch (first.isASCIIDigit, second.isASCIIDigit) {
-      case (true, true):
-        let (a, b) = (Self.takeNumber(&mine), Self.takeNumber(&theirs))
-        // Comparing lengths first works for numbers of any length.
-        if a.count != b.count { return a.count - b.count }
-        if let different = zip(a, b).first(where: { $0 != $1 }) { return Int(different.0) - Int(different.1) }
-      case (true, false): return -1
-      case (false, true): return 1
-      case (false, false):
-        if first != second { return Int(first) - Int(second) }
-        mine.removeFirst()
-        theirs.removeFirst()
-        // The shorter word sorts first, whatever follows it.
-        let (goesOn, othersGoOn) = (Self.isWord(mine.first), Self.isWord(theirs.first))
-        if goesOn != othersGoOn { return goesOn ? 1 : -1 }
-      }
+  init(_ text: String) {
+    var (parts, rest): ([[UInt8]], ArraySlice<UInt8>) = ([], FoldedText(text).utf8[...])
+    while let first = rest.first {
+      let part = rest.prefix { $0.isASCIIDigit == first.isASCIIDigit }
+      rest = rest[part.endIndex...]
+      let digits = part.drop { $0 == UInt8(ascii: "0") }
+      // Comparing lengths first works for numbers of any length.
+      let length = withUnsafeBytes(of: UInt64(digits.count).bigEndian) { Array($0) }
+      parts.append(first.isASCIIDigit ? [0] + length + digits : [1] + part)
     }
-    return mine.count - theirs.count
+    self.parts = parts
   }
 
-  /// Removes the leading number and returns its digits without leading zeros.
-  private static func takeNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let digits = text.prefix(while: \.isASCIIDigit)
-    text = text[digits.endIndex...]
-    return digits.drop { $0 == UInt8(ascii: "0") }
+  static func < (a: NaturalText, b: NaturalText) -> Bool {
+    a.parts.lexicographicallyPrecedes(b.parts) { $0.lexicographicallyPrecedes($1) }
   }
-
-  private static func isWord(_ byte: UInt8?) -> Bool { byte?.isASCIIDigit == false }
 }
 
 extension Int {

@@ -1,65 +1,41 @@
 import Domain
 
-/// The formats in which liner writes results and a screen's items.
-package enum OutputForm: Sendable, CaseIterable {
-  case text, json
+/// The formats in which liner writes results and a screen's items. The raw values are the extensions of files, which
+/// are also the names for `export`.
+package enum OutputForm: String, Sendable, CaseIterable {
+  /// No file has it.
+  case text = ""
+  case json
   /// One object per line.
   case jsonl
-  case csv, tsv, markdown
+  case csv, tsv
+  case markdown = "md"
   /// A playlist: episodes in full, and previews of other items.
-  case playlist
+  case playlist = "m3u8"
   /// A list of podcasts to subscribe to.
   case opml
 
-  private struct Traits {
-    /// Its name for `--output`; nil if a session cannot print it.
-    var option: String?
-    /// Its file extension, which is also its name for `export`; nil if it has none.
-    var ending: String?
-    /// The field that every item needs in this format; nil if none.
-    var need: String?
-  }
+  package var ending: String? { self == .text ? nil : rawValue }
 
-  private var traits: Traits {
-    switch self {
-    case .text: Traits(option: "text")
-    case .json: Traits(option: "json", ending: "json")
-    case .jsonl: Traits(ending: "jsonl")
-    case .csv: Traits(option: "csv", ending: "csv")
-    case .tsv: Traits(option: "tsv", ending: "tsv")
-    case .markdown: Traits(option: "markdown", ending: "md")
-    case .playlist: Traits(ending: "m3u8", need: "preview")
-    case .opml: Traits(ending: "opml", need: "feed")
-    }
-  }
-
-  package var option: String? { traits.option }
-  package var ending: String? { traits.ending }
-  package var need: String? { traits.need }
+  /// The field that every item needs in this format; nil if none.
+  package var need: String? { self == .playlist ? "preview" : self == .opml ? "feed" : nil }
 
   /// The names that `--output` accepts.
-  package static let options = allCases.compactMap(\.traits.option)
+  package static let options = ["text", "json", "csv", "tsv", "markdown"]
   /// The names that `export` accepts.
-  package static let endings = allCases.compactMap(\.traits.ending)
+  package static let endings = allCases.compactMap(\.ending)
 
   /// The format with this name in `--output`.
   package init?(option: String) {
-    guard let form = Self.allCases.first(where: { $0.traits.option == option }) else { return nil }
-    self = form
-  }
-
-  private init?(ending: String) {
-    let ending = ending == "markdown" ? "md" : ending
-    guard let form = Self.allCases.first(where: { $0.traits.ending == ending }) else { return nil }
-    self = form
+    guard Self.options.contains(option) else { return nil }
+    self = option == "text" ? .text : Self(rawValue: option) ?? .markdown
   }
 
   /// The format that `typed` means, in full or by a unique prefix.
   /// - Throws: `usage`, with the possible forms.
   init(of option: String, typed: String) throws(CommandError) {
-    let ending = try WordList(Self.endings, titles: ["md": "markdown"]).resolve(typed, for: option)
     // `resolve` returns only words from the list, and each is a format's.
-    self = Self(ending: ending)!
+    self = Self(rawValue: try WordList(Self.endings, titles: ["md": "markdown"]).resolve(typed, for: option))!
   }
 
   /// The format of a file's extension.
@@ -67,6 +43,8 @@ package enum OutputForm: Sendable, CaseIterable {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     // A name such as `.csv` has no extension.
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    self.init(ending: name[name.index(after: dot)...].lowercased())
+    let ending = name[name.index(after: dot)...].lowercased()
+    self.init(rawValue: ending == "markdown" ? "md" : ending)
+    if self == .text { return nil }
   }
 }

@@ -10,12 +10,10 @@ package struct Screen: Sendable, Equatable {
   /// The search that led here; nil if none did.
   package let query: SearchQuery?
   package var sections: [Section]
-  /// The item of an item screen; nil on other screens.
-  package var subject: Subject?
-  /// On a stores screen, the item that the rows are versions of.
-  private let whole: Subject?
   /// The item for `open` and similar commands without a number: the screen's item, or the item whose stores it shows.
-  package var origin: Subject? { subject ?? whole }
+  package internal(set) var origin: Subject?
+  /// The item of an item screen; nil on other screens.
+  package var subject: Subject? { kind == .item ? origin : nil }
   package var arrangement = Arrangement()
   /// The day of the earlier chart that the rows are compared with; nil if they are not compared.
   package private(set) var since: String?
@@ -56,7 +54,7 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
-    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil, unasked: [Category] = [],
+    sections: [Section] = [], origin: Subject? = nil, unasked: [Category] = [],
     without: [LeftOut] = []
   ) {
     self.without = without
@@ -67,8 +65,7 @@ package struct Screen: Sendable, Equatable {
     self.title = title
     self.query = query
     self.sections = sections
-    self.subject = subject
-    self.whole = whole
+    self.origin = origin
   }
 
   /// The first screen of a catalog. Its list is fetched only when it is shown.
@@ -76,27 +73,21 @@ package struct Screen: Sendable, Equatable {
     var root = Screen(kind: .home, catalog: catalog.name, title: "home")
     if let opening = catalog.opening {
       let source = Section.Source.search(SearchRequest(category: opening, term: ""))
-      root.sections = [Section(category: opening.name, title: opening.title, source: source, content: .idle)]
+      root.sections = [Section(category: opening.name, title: opening.title, source: source, phase: .idle)]
     }
     return root
   }
 
   /// The title with the chosen storefront, such as `beat · JP`, unless the title contains the storefront already.
-  package var heading: String {
-    kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
-  }
+  package var heading: String { kind.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title }
 
   /// The text shown instead of rows if there are none.
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
       // Only a chart that was compared can be unchanged.
-      if kind == .changes {
-        return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.traits.emptyNote
-      }
+      if kind == .changes { return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.emptyNote }
       // Only a catalog that was searched can lack the item.
-      guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else {
-        return kind.traits.emptyNote
-      }
+      guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else { return kind.emptyNote }
       return without.isEmpty
         ? "Items of this kind cannot be looked for in other catalogs" : "No other catalog could be searched"
     }
@@ -106,7 +97,7 @@ package struct Screen: Sendable, Equatable {
     }
     if onlyNew { return "Nothing is marked as new. Show all of it: news" }
     let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false
-    return kind.traits.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
+    return kind.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
   }
 
   /// Whether it lacks something that `settle` would fetch.
@@ -118,15 +109,13 @@ package struct Screen: Sendable, Equatable {
   /// The state of the whole screen. A section that can be shown outranks one that cannot.
   package var phase: LoadPhase {
     if let subject, !subject.isPartial { return .loaded }
-    let phases = sections.map(\.content.phase)
+    let phases = sections.map(\.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
-    return order.first(where: phases.contains) ?? (kind.traits.asksNothing ? .empty : .idle)
+    return order.first(where: phases.contains) ?? (kind.asksNothing ? .empty : .idle)
   }
 
   /// The failure to report if nothing could be shown: the first one.
-  package var failure: CatalogError? {
-    phase == .failed ? sections.lazy.compactMap(\.content.error).first : nil
-  }
+  package var failure: CatalogError? { phase == .failed ? sections.lazy.compactMap(\.error).first : nil }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
   package var failedParts: Int { sections.flatMap(\.failures).reduce(0) { $0 + $1.count } }
@@ -137,7 +126,7 @@ package struct Screen: Sendable, Equatable {
   /// The word after `open` that shows all of a section; nil if it cannot be opened from here.
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
-    guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
+    guard kind.opensSections, !section.category.isEmpty else { return nil }
     if let catalog = section.catalog { return "\(section.category) \(catalog)" }
     let isOnlyOne = sections.count { $0.category == section.category } == 1
     return isOnlyOne ? section.category : section.title.lowercased()
@@ -146,21 +135,18 @@ package struct Screen: Sendable, Equatable {
   /// Every row in section order, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
-  /// Whether it is a page of sections, which open by title.
-  package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
-
   /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 
   /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
-  package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
+  package var isList: Bool { kind.asksNothing || !sections.isEmpty && phase != .idle }
 
   /// Whether the service has further results for this screen. If there are several sections, each shows its beginning,
   /// and opens a separate screen for the rest.
-  package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.extent.hasMore == true }
+  package var hasMoreToFetch: Bool { extent?.hasMore == true }
 
   /// How complete the only section is; nil if there are several sections, or nothing has arrived.
-  package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
+  package var extent: Extent? { sections.count == 1 ? sections[0].extent : nil }
 
   /// Puts an answer into the section that requested it. Known items keep their numbers; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
@@ -168,7 +154,7 @@ package struct Screen: Sendable, Equatable {
     // The rows stay; the command that requested more fails.
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
-      sections[index].content = .failed(error)
+      sections[index].become(.failed, error: error)
       if case .chart = sections[index].source { since = nil }
       sections[index].settle()
     case .success(let list):
@@ -183,7 +169,7 @@ package struct Screen: Sendable, Equatable {
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
-      sections[index].content = isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
+      sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
       sections[index].settle(hasLoaded: true)
     }
   }
@@ -228,7 +214,7 @@ package struct Screen: Sendable, Equatable {
   }
 
   mutating func append(_ items: [Item], of category: String, titled title: String) {
-    sections.append(Section(category: category, title: title, content: .idle))
+    sections.append(Section(category: category, title: title, phase: .idle))
     receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 
@@ -236,7 +222,7 @@ package struct Screen: Sendable, Equatable {
   /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [])), inSection: index)
-    subject = Subject(item: details.item, in: catalog, absent: details.absent)
+    origin = Subject(item: details.item, in: catalog, absent: details.absent)
     // A pasted address contains a storefront, which is shown if it is not the usual one.
     let usual = storefront ?? catalog.charts?.defaultStorefront
     if let own = details.item.storefront, own != usual { storefront = own }
@@ -245,7 +231,7 @@ package struct Screen: Sendable, Equatable {
     for filled in details.filled {
       let relation = filled.relation
       sections.append(
-        Section(category: relation.category ?? "", title: relation.title, relation: relation, content: .idle))
+        Section(category: relation.category ?? "", title: relation.title, relation: relation, phase: .idle))
       receive(filled.answer, inSection: sections.count - 1)
     }
   }

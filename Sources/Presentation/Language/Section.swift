@@ -44,22 +44,22 @@ package struct Section: Sendable, Equatable {
   package let source: Source
   /// The relation from the screen's item to the rows; nil except on item and relation screens.
   package let relation: Relation?
-  package var content: LoadState<Content>
+  package private(set) var phase: LoadPhase
+  /// The loaded rows. Empty in a loaded section only if none of the answer's rows could be read.
+  package private(set) var rows: [Row] = []
+  /// How complete they are; nil unless it is loaded.
+  package private(set) var extent: Extent?
+  /// Why it failed.
+  package private(set) var error: CatalogError?
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
   /// What `settle` will fetch; nil if nothing is missing.
-  package private(set) var awaited: Awaited?
+  package var awaited: Awaited?
   /// How many pages of the service it shows.
   private var pages = 1
   /// How many further pages a reload fetches.
   private var pagesLeft = 0
-
-  /// The loaded rows; empty only if none of the answer's rows could be read.
-  package struct Content: Sendable, Equatable {
-    package var rows: [Row]
-    package var extent = Extent.all
-  }
 
   package enum Awaited: Sendable, Equatable {
     case everything, nextPage
@@ -92,29 +92,31 @@ package struct Section: Sendable, Equatable {
     case memory
   }
 
-  /// - Parameter content: nil if `settle` should fetch it from `source`.
+  /// - Parameter phase: nil if `settle` should fetch it from `source`.
   package init(
     category: String, catalog: String? = nil, title: String, source: Source = .memory, relation: Relation? = nil,
-    content: LoadState<Content>? = nil
+    phase: LoadPhase? = nil
   ) {
     self.category = category
     self.catalog = catalog
     self.title = title
     self.source = source
     self.relation = relation
-    self.content = content ?? .loading
-    awaited = content == nil ? .everything : nil
+    self.phase = phase ?? .loading
+    awaited = phase == nil ? .everything : nil
   }
 
   /// Identifies it on its screen, whatever the order of the answers.
   var key: String { "\(relation?.word ?? "")/\(catalog ?? "")/\(category)/\(title)" }
 
-  package var rows: [Row] { content.value?.rows ?? [] }
-
   /// Fetches it from the start and replaces what it shows.
   package mutating func awaitEverything() {
-    content = .loading
+    become(.loading)
     awaited = .everything
+  }
+
+  mutating func become(_ phase: LoadPhase, rows: [Row] = [], extent: Extent? = nil, error: CatalogError? = nil) {
+    (self.phase, self.rows, self.extent, self.error) = (phase, rows, extent, error)
   }
 
   /// Fetches it again, with as many pages as it shows.
@@ -134,22 +136,17 @@ package struct Section: Sendable, Equatable {
 
   /// Why parts of it are missing, and how many.
   var failures: [(error: CatalogError, count: Int)] {
-    (content.error.map { [($0, 1)] } ?? []) + remarks.compactMap(\.failure)
+    (error.map { [($0, 1)] } ?? []) + remarks.compactMap(\.failure)
   }
 
   package var canReload: Bool { source != .memory }
   /// Whether any part of it failed.
-  package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
+  package var lacksSomething: Bool { error != nil || remarks.contains(where: \.isFailure) }
 
   /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     guard case .chart(_, in: nil) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
-  }
-
-  /// Fetches the next page.
-  package mutating func awaitNextPage() {
-    awaited = .nextPage
   }
 
   /// Whether the answer adds rows after the current ones.
@@ -161,9 +158,9 @@ package struct Section: Sendable, Equatable {
   mutating func settle(hasLoaded: Bool = false) {
     if hasLoaded, awaited == .nextPage { pages += 1 }
     awaited = nil
-    if hasLoaded, pagesLeft > 0, content.value?.extent.hasMore == true {
+    if hasLoaded, pagesLeft > 0, extent?.hasMore == true {
       pagesLeft -= 1
-      awaitNextPage()
+      awaited = .nextPage
     }
   }
 }
@@ -195,33 +192,15 @@ package enum Remark: Sendable, Equatable {
   }
 }
 
-/// The state of a load.
-package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
+/// The state of a load. The raw values are the words of `expect state` and of JSON.
+package enum LoadPhase: String, Sendable, CaseIterable {
   /// Nothing has been requested.
   case idle
   case loading
-  case loaded(Value)
+  case loaded
   /// The service answered that there is nothing, which is not a failure.
   case empty
-  case failed(CatalogError)
-
-  package var phase: LoadPhase {
-    switch self {
-    case .idle: .idle
-    case .loading: .loading
-    case .loaded: .loaded
-    case .empty: .empty
-    case .failed: .failed
-    }
-  }
-
-  package var value: Value? { if case .loaded(let value) = self { value } else { nil } }
-  package var error: CatalogError? { if case .failed(let error) = self { error } else { nil } }
-}
-
-/// A load state without its value. The raw values are the words of `expect state` and of JSON.
-package enum LoadPhase: String, Sendable, CaseIterable {
-  case idle, loading, loaded, empty, failed
+  case failed
 }
 
 /// What to find in other catalogs.

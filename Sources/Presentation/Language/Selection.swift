@@ -11,16 +11,15 @@ package struct Selection: Sendable, Equatable {
   }
 
   /// The number, if the selection is a single number; a range counts as several, even if it picks one item.
-  package var onlyNumber: Int? {
-    if case .one(let number) = parts[0], parts.count == 1 { number } else { nil }
-  }
+  package var onlyNumber: Int? { if case .one(let number) = parts[0], parts.count == 1 { number } else { nil } }
+
+  /// Whether it could contain several items, even if it contains only one.
+  package var isForSeveral: Bool { onlyNumber == nil }
 
   package static let all = Selection(parts: [.range(nil, nil)])
 
   /// - Precondition: `parts` is not empty.
-  package init(parts: [Part]) {
-    self.parts = parts
-  }
+  package init(parts: [Part]) { self.parts = parts }
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {
@@ -64,40 +63,26 @@ extension Screen {
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     let visible = visibleRows
     var picked: [Row] = []
-    var seen: Set<Int> = []
     for part in selection.parts {
       switch part {
-      case .one(let number):
-        let row = try sections.existingRow(number)
-        if seen.insert(number).inserted { picked.append(row) }
+      case .one(let number): picked.append(try sections.existingRow(number))
       case .range(let first, let last):
-        if let first { _ = try sections.existingRow(first) }
-        if let last { _ = try sections.existingRow(last) }
-        for row in visible where row.number >= first ?? .min && row.number <= last ?? .max {
-          if seen.insert(row.number).inserted { picked.append(row) }
-        }
+        for end in [first, last].compactMap(\.self) { _ = try sections.existingRow(end) }
+        picked += visible.filter { $0.number >= first ?? .min && $0.number <= last ?? .max }
       }
     }
     // A number may select a hidden row, but a range with only hidden rows selects nothing.
-    if picked.isEmpty {
-      throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number)))
-    }
-    return picked
+    if picked.isEmpty { throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number))) }
+    return picked.distinct(by: \.number)
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
   static func summary(of numbers: [Int]) -> String? {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers.sorted() {
-      if let last = ranges.last, last.upperBound + 1 >= number {
-        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
-      } else {
-        ranges.append(number...number)
-      }
-    }
+    // Neighbours join.
+    let ranges = RangeSet(numbers.map { $0..<$0 + 1 }).ranges
     if ranges.isEmpty { return nil }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
-      separator: ",")
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
+      .joined(separator: ",")
   }
 }
 

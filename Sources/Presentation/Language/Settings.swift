@@ -8,6 +8,13 @@ package struct Settings: Sendable, Equatable {
 
   package init() {}
 
+  /// The setting with its current value.
+  package func current(_ setting: Setting, in catalog: Catalog) -> Setting {
+    var setting = setting
+    setting.value = value(of: setting, in: catalog)
+    return setting
+  }
+
   package func value(of setting: Setting, in catalog: Catalog) -> String? {
     setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
   }
@@ -16,12 +23,7 @@ package struct Settings: Sendable, Equatable {
   /// - Throws: `usage`, with the allowed values.
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let candidates = try Setting.beginning(name, in: catalog)
-    // If only one of several accepts the value, it is meant: `set li 3` can only mean the limit.
-    let fitting = candidates.count > 1 ? candidates.filter { (try? $0.checked(text, catalog)) != nil } : candidates
-    guard let setting = fitting.first, fitting.count == 1 else {
-      throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
-    }
+    let setting = try Setting.named(name, in: catalog, accepting: text)
     let value = try setting.value(of: text, in: catalog)
     if setting.isShared {
       shared[setting.name] = value
@@ -52,9 +54,7 @@ package struct Settings: Sendable, Equatable {
 
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
-    var filters: [String: String] = [:]
-    for filter in catalog.filters { filters[filter.name] = values[filter.name] ?? filter.defaultValue }
-    return filters
+    return catalog.filters.reduce(into: [:]) { $0[$1.name] = values[$1.name] ?? $1.defaultValue }
   }
 
   /// The names of the catalogs for `--everywhere` and `elsewhere`; nil means all.
@@ -69,7 +69,7 @@ package struct Settings: Sendable, Equatable {
   ) throws(CommandError) {
     guard let typed = everywhere else { return }
     let names = try typed.map { typed throws(CommandError) in try name(typed) }
-    shared["everywhere"] = names.grouped(by: \.self).map(\.key).joined(separator: ",")
+    shared["everywhere"] = names.distinct(by: \.self).joined(separator: ",")
   }
 
   package var isTiled: Bool { shared["view"] == "tiles" }
@@ -126,7 +126,13 @@ package struct Setting: Sendable {
   var ownExample: String?
   /// Whether it is the same in every catalog.
   package let isShared: Bool
+  /// Its current value, in a reply about settings; nil means the default.
+  package var value: String?
+  /// The accepted values, in words; nil if they were not requested, or any value is accepted.
+  package var accepted: String?
   fileprivate let checked: @Sendable (String, Catalog) throws -> String
+
+  package var effectiveValue: String { value ?? defaultValue }
 
   /// An example value for help: its own, or one that is not the default.
   package var example: String {
@@ -153,20 +159,21 @@ package struct Setting: Sendable {
   }
 
   /// The setting with that name, in full or by a unique prefix.
-  package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let candidates = try beginning(name, in: catalog)
-    if candidates.count == 1 { return candidates[0] }
-    throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
-  }
-
-  /// The setting with that name, or else those whose names begin with it.
-  /// - Throws: `usage` if there is none.
-  fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
+  /// - Parameter value: if only one of several accepts it, that one is meant: `set li 3` can only mean the limit.
+  /// - Throws: `usage` if there is none, or several.
+  package static func named(
+    _ name: String, in catalog: Catalog, accepting value: String? = nil
+  ) throws(CommandError) -> Setting {
     let all = all(in: catalog)
     let names = WordList(all.map(\.name), otherWords: otherNames)
     switch names.match(name) {
-    case .one(let name): return all.filter { $0.name == name }
-    case .several(let names): return all.filter { names.contains($0.name) }
+    case .one(let name): return all.first { $0.name == name }!
+    case .several(let names):
+      let fitting = all.filter { setting in
+        names.contains(setting.name) && value.map { (try? setting.checked($0, catalog)) != nil } ?? true
+      }
+      if fitting.count == 1 { return fitting[0] }
+      throw .usage(.ambiguousWord(name, candidates: names))
     case .none: throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
     }
   }
@@ -286,13 +293,10 @@ package struct Setting: Sendable {
 extension Category {
   /// The categories named in a comma-separated list, each once.
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
-    var list: [Category] = []
-    for word in text.split(separator: ",") {
-      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
-      where !list.contains(category) {
-        list.append(category)
-      }
+    let lists = try text.split(separator: ",").map { word throws(CommandError) in
+      try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
     }
+    let list = lists.joined().distinct(by: \.self)
     if list.isEmpty {
       throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
     }

@@ -48,21 +48,18 @@ extension SearchFilter {
 
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
   func storefronts(_ text: String) throws(CommandError) -> [String] {
-    var codes: [String] = []
     let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
-    for word in text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " }) {
-      let code: String
+    let words = text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " })
+    let codes = try words.map { word throws(CommandError) -> String in
       do throws(CommandError) {
-        code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
-      } catch {
-        guard case .usage(.badValue(let typed, of: _, let known)) = error else { throw error }
+        return try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
+      } catch .usage(.badValue(let typed, of: _, let known)) {
         let example = known.prefix(3).joined(separator: ",")
         throw .usage(.badValue(typed, of: "stores", allowed: ["names or codes of stores, such as \(example)"]))
       }
-      if !codes.contains(code) { codes.append(code) }
     }
     if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
-    return codes
+    return codes.distinct(by: \.self)
   }
 
   /// The catalog's spelling of `text`.

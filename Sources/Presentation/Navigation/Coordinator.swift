@@ -63,7 +63,7 @@ package final class Coordinator {
   /// Whether cached answers are used.
   var mayUseCache = true
   /// How long a command may wait for budgets and services; nil for no limit.
-  var longestWait: Duration?
+  package var longestWait: Duration?
   var onEvent: @Sendable (Event) -> Void = { _ in }
 
   /// - Parameter favorites: those loaded from `store`, if there is a store.
@@ -83,7 +83,6 @@ package final class Coordinator {
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
 
-  /// Whether `name` means the setting for the favourites' file.
   var source: (any CatalogSource)? { resources.source }
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
@@ -130,16 +129,14 @@ package final class Coordinator {
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
       push(maker.item(item))
-    case .openRelation(let relation, let number):
-      push(maker.relation(relation, of: try item(numbered: number)))
+    case .openRelation(let relation, let number): push(maker.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
-    case .stores(let number, let storefronts):
-      push(maker.stores(of: try item(numbered: number), in: storefronts))
+    case .stores(let number, let storefronts): push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
       // If a catalog cannot be loaded, only its own news are missing.
@@ -167,7 +164,7 @@ package final class Coordinator {
       change { screen in
         screen.applyRefresh()
         screen.pageStart = .top
-        for index in screen.sections.indices where screen.sections[index].content == .idle {
+        for index in screen.sections.indices where screen.sections[index].phase == .idle {
           screen.sections[index].awaitEverything()
         }
       }
@@ -199,13 +196,9 @@ package final class Coordinator {
 
   private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
-  private func push(_ screen: Screen) {
-    stacks[current].push(screen)
-  }
+  private func push(_ screen: Screen) { stacks[current].push(screen) }
 
-  func change(_ body: (inout Screen) -> Void) {
-    stacks[current].update(stacks[current].top.id, body)
-  }
+  func change(_ body: (inout Screen) -> Void) { stacks[current].update(stacks[current].top.id, body) }
 
   private func refetch(
     _ missing: CommandError.Missing, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void
@@ -256,16 +249,14 @@ package final class Coordinator {
   }
 
   private func showMore() throws(CommandError) {
-    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty {
-      throw .nothingHere(.term(isFirst: !hasMoved))
-    }
+    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw maker.noTerm }
     guard screen.hasMoreToFetch else {
       throw .nothingHere(screen.extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: screen.extent))
     }
     change { screen in
       screen.staleness = nil
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
-      screen.sections[0].awaitNextPage()
+      screen.sections[0].awaited = .nextPage
     }
   }
 
@@ -281,9 +272,7 @@ package final class Coordinator {
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
-    let task = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in await result(of: errand) }
-    }
+    let task = RequestContext.$current.withValue(context(log)) { Task { @concurrent in await result(of: errand) } }
     do { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
@@ -303,9 +292,7 @@ package final class Coordinator {
 
   /// The item with that number; nil means the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
-    if let number { return try screen.sections.existingRow(number).item }
-    guard let origin = screen.origin else { throw .nothingHere(.list) }
-    return origin.item
+    try rows(picked: number.map { Selection(parts: [.one($0)]) })[0].item
   }
 
   /// The selected rows; nil means the item that the screen is about.

@@ -11,14 +11,14 @@ extension Coordinator {
     return Screen(
       kind: .elsewhere, catalog: item.id.catalog, title: "Elsewhere · \(item.title)",
       sections: [Section(category: "", title: "Elsewhere", source: .elsewhere(.item(item), in: names, without))],
-      whole: Screen.Subject(item: item, in: catalog), without: without)
+      origin: Screen.Subject(item: item, in: catalog), without: without)
   }
 
   /// The screen that a reference leads to.
   func screen(for reference: Reference) throws(CommandError) -> Screen {
     try loadCatalog(for: reference)
     if case .page(let address) = reference, let page = resources.crosswalk?.page(at: address),
-      !isOfUsableCatalog(reference)
+      !isOfUsableCatalog(reference, at: address)
     {
       let (names, _) = try meant(nil, for: nil, besides: nil)
       return Screen(
@@ -31,11 +31,8 @@ extension Coordinator {
 
   /// Whether the page is a catalog's own, and the catalog has the credentials to look it up. A catalog may know other
   /// services' ids, as OMDb knows IMDb's; it handles their pages only while it is the current one.
-  private func isOfUsableCatalog(_ reference: Reference) -> Bool {
-    guard case .page(let address) = reference, let client = clients.first(where: { $0.recognizes(reference) }) else {
-      return false
-    }
-    let name = client.catalog.name
+  private func isOfUsableCatalog(_ reference: Reference, at address: String) -> Bool {
+    guard let name = clients.first(where: { $0.recognizes(reference) })?.catalog.name else { return false }
     if lack(of: name) != nil { return false }
     guard name != catalog.name, let host = source?.summary(named: name)?.host else { return true }
     func domain(_ host: String?) -> [Substring] { (host ?? "").split(separator: ".").suffix(2) }
@@ -66,16 +63,6 @@ extension Coordinator {
       }
     }
     return (names, without)
-  }
-
-  /// The catalogs to search, with the current filters.
-  func elsewhereDesk(asking names: [String], from own: String) -> ElsewhereDesk {
-    func source(_ name: String) -> ElsewhereDesk.Source? {
-      clients.first { $0.catalog.name == name }.map { client in
-        ElsewhereDesk.Source(client: client, filters: settings.filters(of: client.catalog))
-      }
-    }
-    return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: resources.crosswalk)
   }
 
   /// The item's own screen if a page led to a single item; nil if it led to a list.

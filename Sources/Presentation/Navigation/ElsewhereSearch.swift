@@ -1,19 +1,33 @@
 import Domain
 
 /// The state of one search for the same work: each catalog's answer, and how many requests are left.
-struct ElsewhereSearch {
-  private let sources: [ElsewhereDesk.Source]
-  private let crosswalk: (any Crosswalk)?
-  private var standings: [CatalogState]
+struct ElsewhereSearch: Sendable {
+  /// A loaded catalog, with the current filters.
+  struct Source: Sendable {
+    let client: any CatalogClient
+    let filters: [String: String]
+
+    var name: String { client.catalog.name }
+  }
+
+  /// The catalogs to search.
+  private(set) var catalogs: [Standing]
+  /// The item's own catalog, which may know more of its ids; nil if it is not loaded.
+  let own: Source?
+  let crosswalk: (any Crosswalk)?
+  /// Why the answers of others than `catalogs` are missing.
+  var failures: [CatalogError] = []
+  /// The title of the work, if it was not known before.
+  var title: String?
   private var isEither = false
-  private let most: Int
   /// How many requests were sent, or are about to be.
-  private var sent = 0
+  var sent = 0
   /// Counts the requests that were really sent; nil in some tests.
   private let log = RequestContext.current.log
   private let sentBefore: Int
 
-  private struct CatalogState {
+  struct Standing: Sendable {
+    let source: Source
     /// Whether it has a category for such a work.
     var isMeant = true
     var wasAsked = false
@@ -24,6 +38,7 @@ struct ElsewhereSearch {
     /// Whether Wikidata has more ids for it than were looked up.
     var hasRest = false
 
+    var catalog: Catalog { source.client.catalog }
     var isOpen: Bool { reason == nil && failure == nil && items.isEmpty }
   }
 
@@ -50,55 +65,47 @@ struct ElsewhereSearch {
   /// The most lookups in one catalog by standard ids: one id may be looked up in several categories.
   private static let mostQuestions = 4
 
-  /// - Parameter most: the most requests.
-  init(_ sources: [ElsewhereDesk.Source], _ crosswalk: (any Crosswalk)?, most: Int) {
-    self.most = most
+  /// The most requests for one answer.
+  private static let mostRequests = 12
+
+  init(_ sources: [Source], own: Source?, _ crosswalk: (any Crosswalk)?) {
+    (self.own, self.crosswalk) = (own, crosswalk)
     sentBefore = log?.sent ?? 0
-    self.sources = sources
-    self.crosswalk = crosswalk
-    standings = sources.map { _ in CatalogState() }
+    catalogs = sources.map { Standing(source: $0) }
   }
 
-  /// - Parameters:
-  ///   - kind: the kind of the work; nil if unknown.
-  ///   - isEither: whether a series may be a film, and vice versa.
-  mutating func begin(with kind: WorkKind?, isEither: Bool = false) {
+  /// - Parameter isEither: whether a series may be a film, and vice versa.
+  mutating func begin(with kind: WorkKind, isEither: Bool = false) {
     self.isEither = isEither
-    guard let kind else { return }
-    for index in sources.indices { standings[index].isMeant = !categories(of: index, for: kind).isEmpty }
+    for index in catalogs.indices { catalogs[index].isMeant = !categories(of: index, for: kind).isEmpty }
   }
 
   /// The categories of a catalog for works of that kind, exact matches first.
   private func categories(of source: Int, for kind: WorkKind) -> [Domain.Category] {
-    let all = sources[source].client.catalog.allCategories
+    let all = catalogs[source].catalog.allCategories
     return all.filter { $0.kind == kind }
       + all.filter { $0.kind != kind && $0.kind.mayBe(kind) && (isEither || $0.holdsFilmsAndSeries) }
   }
 
-  /// Records requests that were sent to others than the catalogs.
-  mutating func sent(_ count: Int) { sent += count }
-
   // MARK: Results
 
-  var items: [Item] { standings.flatMap(\.items) }
-  var failures: [CatalogError] { standings.compactMap(\.failure) }
+  var items: [Item] { catalogs.flatMap(\.items) }
 
   /// The catalogs without results that have such works, and why.
   var without: [LeftOut] {
-    zip(sources, standings).compactMap { source, standing in
-      if let reason = standing.reason { return LeftOut(source.name, reason) }
-      if standing.hasRest, !standing.items.isEmpty { return LeftOut(source.name, .restNotAsked) }
+    catalogs.compactMap { standing in
+      if let reason = standing.reason { return LeftOut(standing.catalog.name, reason) }
+      if standing.hasRest, !standing.items.isEmpty { return LeftOut(standing.catalog.name, .restNotAsked) }
       guard standing.isMeant, standing.isOpen else { return nil }
-      return LeftOut(source.name, standing.wasAsked ? .notFound : .notAsked)
+      return LeftOut(standing.catalog.name, standing.wasAsked ? .notFound : .notAsked)
     }
   }
 
   /// Whether Wikidata may lead to a catalog without results so far.
   func mayUse(_ kind: WorkKind) -> Bool {
-    sent + 2 <= most
-      && zip(sources, standings).contains { source, standing in
-        standing.isOpen
-          && source.client.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+    sent + Self.ofCrosswalk <= Self.mostRequests
+      && catalogs.contains { standing in
+        standing.isOpen && standing.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
       }
   }
 
@@ -106,71 +113,65 @@ struct ElsewhereSearch {
 
   /// Adds the results that need no request.
   mutating func askNobody(_ item: Item) {
-    for index in sources.indices {
-      guard let found = sources[index].client.counterpart(of: item) else { continue }
-      (standings[index].isMeant, standings[index].items) = (true, [found.matched(.id)])
+    for index in catalogs.indices {
+      guard let found = catalogs[index].source.client.counterpart(of: item) else { continue }
+      (catalogs[index].isMeant, catalogs[index].items) = (true, [found.matched(.id)])
     }
   }
 
   /// Looks up standard ids.
   mutating func ask(about item: Item?, by ids: [OtherID], _ kind: WorkKind?) async {
     let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
-    var questions: [Question] = []
-    for index in sources.indices where standings[index].isOpen {
-      let client = sources[index].client
+    let questions = open.compactMap { index, source -> Question? in
+      let client = source.client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
       let lookups = categories.flatMap { category -> [Lookup] in
-        var kinds: Set<OtherID.Kind> = []
-        let asked = ids.filter { category.lookups.contains($0.kind) && kinds.insert($0.kind).inserted }
+        let asked = ids.filter { category.lookups.contains($0.kind) }.distinct(by: \.kind)
         // An id of the catalog itself, such as a MusicBrainz id in a file.
-        let own = ids.first { !kinds.contains($0.kind) && crosswalk?.isOwn($0.kind, of: category) == true }
+        let own = ids.first { id in
+          !asked.contains { $0.kind == id.kind } && crosswalk?.isOwn(id.kind, of: category) == true
+        }
         return asked.map { Lookup(category: category, id: $0) }
           + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
       }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }
         .prefix(Self.mostQuestions).map(\.element)
-      guard !lookups.isEmpty else { continue }
-      let (name, filters) = (sources[index].name, sources[index].filters)
-      questions.append(
-        // A page is looked up once for all categories, and leads to an id.
-        Question(
-          source: index, cost: Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
-        ) { () throws(CatalogError) in
-          for lookup in lookups {
-            let own = ItemID(catalog: name, category: lookup.category.name, key: lookup.id.value)
-            let found =
-              lookup.isOwn
-              ? try await client.items(with: [own], filters: filters).first
-              : try await client.item(with: lookup.id, in: lookup.category)
-            guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
-            return [found.matched(lookup.id.kind.match)]
-          }
-          return []
-        })
+      guard !lookups.isEmpty else { return nil }
+      // A page is looked up once for all categories, and leads to an id.
+      let cost = Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
+      return Question(source: index, cost: cost) { () throws(CatalogError) in
+        for lookup in lookups {
+          let own = ItemID(catalog: source.name, category: lookup.category.name, key: lookup.id.value)
+          let found =
+            lookup.isOwn
+            ? try await client.items(with: [own], filters: source.filters).first
+            : try await client.item(with: lookup.id, in: lookup.category)
+          guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
+          return [found.matched(lookup.id.kind.match)]
+        }
+        return []
+      }
     }
     await ask(questions)
   }
 
   /// Looks up the ids in Wikidata: all of them if one request accepts several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
-    var questions: [Question] = []
-    for index in sources.indices where standings[index].isOpen {
-      let source = sources[index]
+    let questions = open.compactMap { index, source -> Question? in
       let all = ids(of: thing, kind, in: index)
-      if all.isEmpty { continue }
+      if all.isEmpty { return nil }
       let cost = source.client.requests(for: all)
       let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
-      standings[index].hasRest = ids.count < all.count
-      questions.append(
-        Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
-          try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
-        })
+      catalogs[index].hasRest = ids.count < all.count
+      return Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
+        try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
+      }
     }
     await ask(questions)
   }
 
   /// The ids of the work in a catalog: those of the first category that has any.
   private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
-    let client = sources[index].client
+    let client = catalogs[index].source.client
     let all = client.catalog.allCategories
     for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
       guard let property = category.wikidataProperty else { continue }
@@ -183,62 +184,66 @@ struct ElsewhereSearch {
 
   /// Searches by title and creator, by the rules of `Work`.
   mutating func ask(byWordsOf item: Item, _ kind: WorkKind) async {
-    var questions: [Question] = []
     let work = Work(item, kind: kind)
-    for index in sources.indices where standings[index].isOpen && standings[index].isMeant {
-      let source = sources[index]
+    let questions = open.compactMap { index, source -> Question? in
+      guard catalogs[index].isMeant else { return nil }
       let catalog = source.client.catalog
       guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else {
-        if !standings[index].wasAsked { standings[index].reason = .unsearchable }
-        continue
+        if !catalogs[index].wasAsked { catalogs[index].reason = .unsearchable }
+        return nil
       }
       let request = SearchRequest(
         category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
-      questions.append(
-        Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
-          let found = try await source.client.search(request).items
-          if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
-          for candidate in found {
-            let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }
-            if let common { return [candidate.matched(common.kind.match)] }
-          }
-          let possible = found.filter { !item.isContradicted(by: $0, nil) }
-          return work.best(of: possible, kind: category.kind).map { [$0.matched(.likely)] } ?? []
-        })
+      return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
+        let found = try await source.client.search(request).items
+        if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
+        for candidate in found {
+          let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }
+          if let common { return [candidate.matched(common.kind.match)] }
+        }
+        let possible = found.filter { !item.isContradicted(by: $0, nil) }
+        return work.best(of: possible, kind: category.kind).map { [$0.matched(.likely)] } ?? []
+      }
     }
     await ask(questions)
   }
 
+  /// The catalogs without results, by index.
+  private var open: [(index: Int, source: Source)] {
+    catalogs.indices.filter { catalogs[$0].isOpen }.map { ($0, catalogs[$0].source) }
+  }
+
+  /// Asks as far as requests are left.
   private mutating func ask(_ questions: [Question]) async {
     sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
     var asked: [Question] = []
     for question in questions {
-      let isFirst = !standings[question.source].wasAsked
-      let cost = question.cost + (isFirst ? sources[question.source].client.preparatoryRequests : 0)
-      guard sent + cost <= most else { continue }
+      let isFirst = !catalogs[question.source].wasAsked
+      let cost = question.cost + (isFirst ? catalogs[question.source].source.client.preparatoryRequests : 0)
+      guard sent + cost <= Self.mostRequests else { continue }
       sent += cost
-      standings[question.source].wasAsked = true
+      catalogs[question.source].wasAsked = true
       asked.append(question)
     }
-    let meant = standings.count(where: \.isMeant)
+    let meant = catalogs.count(where: \.isMeant)
     var done = meant - asked.count
     let answers = await allAtOnce(asked) { (_: Result<[Item], CatalogError>) in
       done += 1
       RequestContext.current.onEvent(.answered(done, of: meant, what: "catalogs"))
-    } ask: { [sources] question in
-      await promptly(sources[question.source].client.catalog, question.ask)
+    } ask: { [catalogs] question in
+      await promptly(catalogs[question.source].catalog, question.ask)
     }
     // Cached answers and keys cost nothing.
     if let log { sent = log.sent - sentBefore }
     for (question, answer) in zip(asked, answers) {
       let index = question.source
       switch answer {
-      case .success(let items): standings[index].items = items
-      case .failure(.credentialsMissing): standings[index].reason = .noToken
-      case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
+      case .success(let items): catalogs[index].items = items
+      case .failure(.credentialsMissing): catalogs[index].reason = .noToken
+      case .failure(.refused(_, status: 0, _)): catalogs[index].reason = .unsearchable
       case .failure(let error):
-        if error.code != .notFound || !question.isLookup { standings[index].failure = error }
+        if error.code != .notFound || !question.isLookup { catalogs[index].failure = error }
       }
     }
   }

@@ -7,9 +7,7 @@ extension Coordinator {
   func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
     var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
     let reachable = try reachable(among: settings.everywhere)
-    let words = try query.words.map { words throws(CommandError) in
-      try inFull(words, in: reachable.map(\.name))
-    }
+    let words = try query.words.map { words throws(CommandError) in try inFull(words, in: reachable.map(\.name)) }
     for (name, reason) in reachable {
       guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
         without.append(LeftOut(name, reason ?? .invalid))
@@ -38,7 +36,7 @@ extension Coordinator {
   private func inFull(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
     let searched = catalogs.filter { names.contains($0.name) }
     let categories = searched.flatMap(\.categories)
-    let distinct = categories.grouped(by: \.name).map { $0.elements[0] }
+    let distinct = categories.distinct(by: \.name)
     return try words.map { word throws(CommandError) in
       let key = word.wordKey
       let isGroup = key == "all" || searched.contains { $0.groups[key] != nil }
@@ -67,7 +65,7 @@ extension Coordinator {
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    return names.grouped(by: \.self).map { name, _ in
+    return names.distinct(by: \.self).map { name in
       let reason = lack(of: name) ?? obstacle(toLoading: name)
       if case .recording(let note) = resources.reach, let reason { note(name, reason) }
       return (name, reason)

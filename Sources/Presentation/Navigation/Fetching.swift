@@ -21,29 +21,11 @@ extension Coordinator {
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     self.log = log
     var context = context(log)
-    let screen = entry.screen
     context.acceptsStale =
       acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale
-      && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
-    let filters = filters(for: screen, of: client.catalog)
-    let section = screen.sections.first
-    let ask: @Sendable () async -> [SectionAnswer]
-    switch section?.source {
-    case .elsewhere(_, let names, _):
-      let desk = elsewhereDesk(asking: names, from: screen.catalog)
-      ask = { await desk.answers(for: screen) }
-    case .news where section?.awaited != .fullerRows:
-      let desk = NewsDesk(sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: resources.newsMemory)
-      ask = { await desk.answers(for: screen) }
-    case _ where screen.isEverywhere:
-      ask = { [clients] in await clients.answers(for: screen) }
-    default:
-      // A charts page shows only beginnings; each chart's own screen compares places.
-      let memory = screen.kind.traits.compares ? resources.chartMemory : nil
-      let context = AnswerContext(filters: filters, memory: memory, today: resources.today)
-      ask = { await client.answers(for: screen, context) }
-    }
-    let load = RequestContext.$current.withValue(context) { Task { @concurrent in await ask() } }
+      && entry.screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
+    let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: settings, resources: resources)
+    let load = RequestContext.$current.withValue(context) { Task { @concurrent in await fetcher.answers() } }
     var answers = await cancellable(load)
     if resources.sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; otherwise the stack is restored.
@@ -69,7 +51,7 @@ extension Coordinator {
     }
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
-    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
+    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, fetcher) }
     guard let failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
@@ -93,26 +75,11 @@ extension Coordinator {
     }
   }
 
-  /// The filter values for a screen's requests. For requests about an item, the screen's storefront replaces the
-  /// current one, even if the screen has none.
-  private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
-    var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
-    guard let filter = catalog.storefrontFilter else { return filters }
-    switch screen.sections.first?.source {
-    case .details, .target, .related, .reference: filters[filter] = screen.storefront
-    case .stores, .chart(_, in: _?), .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
-    case .search, .shelf, .chart, .changes, .memory, nil: break
-    }
-    return filters
-  }
-
   func context(_ log: ExchangeLog) -> RequestContext {
     RequestContext(
       mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { WaitAllowance($0) },
       log: log, onEvent: { [onEvent] in onEvent(.request($0)) })
   }
-
-  package func limitWaits(to longest: Duration?) { longestWait = longest }
 
   /// Cancels the load or action in progress, if any; after a load, `settle` restores the earlier stack.
   /// - Returns: whether there was one.
@@ -131,11 +98,10 @@ extension Coordinator {
     query.isEverywhere = false
     var screen = try maker.home(for: query)
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onEvent: onEvent)
-    let (asked, client, filters) = (screen, client, AnswerContext(filters: settings.filters(of: catalog)))
-    let answers = await RequestContext.$current.withValue(context) {
-      await client.answers(for: asked, filters)
-    }
-    for answer in answers { screen.receive(answer, from: client.catalog) }
+    let (catalog, clients) = (catalog, [client])
+    let fetcher = Fetcher(screen: screen, clients: clients, settings: settings, resources: resources)
+    let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
+    for answer in answers { screen.receive(answer, from: catalog) }
     return screen
   }
 }

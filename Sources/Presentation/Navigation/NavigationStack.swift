@@ -15,9 +15,7 @@ package struct NavigationStack: Sendable, Equatable {
     package var screen: Screen
   }
 
-  package init(root: Screen) {
-    entries = [Entry(id: 0, screen: root)]
-  }
+  package init(root: Screen) { entries = [Entry(id: 0, screen: root)] }
 
   package var top: Entry { entries[entries.count - 1] }
   package var screen: Screen { entries[entries.count - 1].screen }

@@ -19,8 +19,7 @@ extension Coordinator {
 
   /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
   func refresh(
-    _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog,
-    ask: @escaping @Sendable () async -> [SectionAnswer]
+    _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog, _ fetcher: Fetcher
   ) {
     guard let timeOfDay else { return }
     let mark = Staleness(since: timeOfDay(time))
@@ -30,7 +29,7 @@ extension Coordinator {
     // Commands take precedence, because nobody waits for this.
     context.preview = Preview()
     Task {
-      let answers = await RequestContext.$current.withValue(context, operation: ask)
+      let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
       var finding: Staleness.Finding?
       stacks[stack].update(entry.id) { screen in
         // A reload in the meantime removes the mark.

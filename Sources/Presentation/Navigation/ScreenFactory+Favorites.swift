@@ -9,30 +9,26 @@ extension ScreenFactory {
   func favorites(_ favorites: [Item], among names: [String], titled list: String? = nil) -> Screen {
     let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
-    var groups = Dictionary(grouping: favorites) { [$0.id.catalog, $0.id.category] }
-    // Several catalogs may have the same titles; then each header includes the catalog.
-    let shown = Set(groups.keys)
-    let titles = catalogs.flatMap { catalog in
-      catalog.allCategories.filter { shown.contains([catalog.name, $0.name]) }.map(\.title)
-    }
-    let counts = titles.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let groups = favorites.grouped { [$0.id.catalog, $0.id.category] }
     let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
-    for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
-      for category in catalog.allCategories {
-        guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
-        let isAmbiguous = counts[category.title] ?? 0 > 1
-        screen.append(
-          group, of: category.name, titled: isAmbiguous ? "\(category.title) · \(catalog.title)" : category.title)
+    let ordered = catalogs.sorted { places[$0.name] ?? .max < places[$1.name] ?? .max }
+    let known = ordered.flatMap { catalog in
+      catalog.allCategories.compactMap { category in
+        groups.first { $0.key == [catalog.name, category.name] }.map { (catalog, category, $0) }
       }
     }
-    for item in favorites {
-      let kind = [item.id.catalog, item.id.category]
-      guard let group = groups.removeValue(forKey: kind) else { continue }
-      let isKnown = catalogs.contains { $0.name == kind[0] }
-      let name = isKnown ? kind[1] : kind.joined(separator: " ")
+    for (catalog, category, group) in known {
+      // Several catalogs may have the same titles; then each header includes the catalog.
+      let isAmbiguous = known.count { $0.1.title == category.title } > 1
+      let suffix = isAmbiguous ? " · \(catalog.title)" : ""
+      screen.append(group.elements, of: category.name, titled: category.title + suffix)
+    }
+    for (key, items) in groups where !known.contains(where: { $0.2.key == key }) {
+      let isKnown = catalogs.contains { $0.name == key[0] }
+      let name = isKnown ? key[1] : key.joined(separator: " ")
       // A catalog that cannot be loaded now, such as one without a sample offline, is still known.
-      let note = !isKnown && places[kind[0]] != nil ? "" : " (unknown to this version)"
-      screen.append(group, of: kind[1], titled: name + note)
+      let note = !isKnown && places[key[0]] != nil ? "" : " (unknown to this version)"
+      screen.append(items, of: key[1], titled: name + note)
     }
     return screen
   }

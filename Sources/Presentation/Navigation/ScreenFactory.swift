@@ -20,7 +20,7 @@ struct ScreenFactory {
     let usual = settings.categories(of: catalog) ?? catalog.defaultCategories
     let categories = query.categories ?? usual.filter(\.isSearchable)
     let refused = categories.filter { !$0.isSearchable }
-    if categories.isEmpty || !refused.isEmpty { throw .nothingHere(noSearch(for: refused)) }
+    if categories.isEmpty || !refused.isEmpty { throw noSearch(for: refused) }
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
@@ -33,12 +33,15 @@ struct ScreenFactory {
   }
 
   /// The error for a catalog without a search, or without one for these categories, which says how to list them.
-  private func noSearch(for categories: [Category]) -> CommandError.Missing {
+  private func noSearch(for categories: [Category]) -> CommandError {
     let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
     let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
     let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
-    return .feature(what + hint, catalog: catalog.title)
+    return .nothingHere(.feature(what + hint, catalog: catalog.title))
   }
+
+  /// The error for a screen that needs a search before it.
+  var noTerm: CommandError { .nothingHere(.term(isFirst: !hasMoved)) }
 
   /// The results of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
@@ -61,7 +64,7 @@ struct ScreenFactory {
     if !category.isSearchable { query.term = "" }
     // What a screen leads to stays in its store, even if the setting has changed.
     if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
-    guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term(isFirst: !hasMoved)) }
+    guard category.isListable || !query.term.isEmpty else { throw noTerm }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
@@ -82,7 +85,7 @@ struct ScreenFactory {
     if case .chart(let request, in: nil) = section.source {
       return try charts(
         ChartQuery(
-          region: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
+          storefront: request.storefront, category: request.offer.category,
           genre: request.genre, limit: limit))
     }
     if case .shelf(let index, let home, _) = section.source,
@@ -92,7 +95,7 @@ struct ScreenFactory {
       return shelf(shelves[index], limit: limit)
     }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
-      throw .nothingHere(.term(isFirst: !hasMoved))
+      throw noTerm
     }
     let query = SearchQuery(term: request.term, filters: request.filters)
     return shelf(section.catalog == nil ? section.title : category.title, of: category, for: query, limit: limit)
@@ -127,9 +130,8 @@ struct ScreenFactory {
         kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
     }
     let request = try chartRequest(query, for: category, in: charts, limit: query.limit ?? settings.limit(in: catalog))
-    let isWorld = query.region == .world
-    let place = isWorld ? "World" : catalog.storefrontName(storefront ?? charts.defaultStorefront)
-    let source = Section.Source.chart(request, in: isWorld ? charts.world : nil)
+    let place = query.isWorld ? "World" : catalog.storefrontName(storefront ?? charts.defaultStorefront)
+    let source = Section.Source.chart(request, in: query.isWorld ? charts.world : nil)
     return Screen(
       kind: .chart, catalog: catalog.name, title: request.title + " · " + place, storefront: request.storefront,
       sections: [Section(category: category.name, title: request.title, source: source)])
@@ -139,13 +141,12 @@ struct ScreenFactory {
   private func chartRequest(
     _ query: ChartQuery, for category: Category, in charts: Charts, limit: Int? = nil
   ) throws(CommandError) -> ChartRequest {
-    let isWorld = query.region == .world
     do throws(ChartRefusal) {
       return try ChartRequest(
-        category, of: charts, storefront: isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
-        limit: isWorld ? 1 : limit)
+        category, of: charts, storefront: query.isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
+        limit: query.isWorld ? 1 : limit)
     } catch {
-      throw error.asCommand
+      throw .usage(.chart(error))
     }
   }
 
@@ -154,14 +155,14 @@ struct ScreenFactory {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
     }
-    let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
+    let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
     let (request, storefronts): (ChartRequest, [String]?) =
       switch shown {
       case .changes(let shown, let storefronts, _), .chart(let shown, let storefronts): (shown, storefronts)
       default:
         (
           try chartRequest(query, for: query.category ?? first.category, in: charts),
-          query.region == .world ? charts.world : nil
+          query.isWorld ? charts.world : nil
         )
       }
     let source = Section.Source.changes(
@@ -180,7 +181,7 @@ struct ScreenFactory {
           category: item.id.category, title: "Stores",
           source: .stores(item, in: storefronts ?? settings.stores(of: catalog)))
       ],
-      whole: Screen.Subject(item: item, in: catalog))
+      origin: Screen.Subject(item: item, in: catalog))
   }
 
   /// New releases by the favourites of all catalogs.
@@ -188,9 +189,7 @@ struct ScreenFactory {
     let source = Section.Source.news(favorites.items, from: first, to: last, onlyNew: onlyNew)
     return Screen(
       kind: .news, catalog: catalog.name, title: "News since \(first)",
-      sections: [
-        Section(category: "", title: "News", source: source, content: favorites.count == 0 ? .empty : nil)
-      ])
+      sections: [Section(category: "", title: "News", source: source, phase: favorites.count == 0 ? .empty : nil)])
   }
 
   /// - Parameter isPartial: whether only the facts that led to the item are known.
@@ -200,7 +199,7 @@ struct ScreenFactory {
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
       // Without its catalog, nothing more can be requested.
       sections: catalog == nil ? [] : [Section(category: "", title: "", source: .details(item))],
-      subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
+      origin: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
 
   /// The screen of a relation: a single item, or a list.
@@ -252,9 +251,7 @@ struct ScreenFactory {
   }
 
   /// A screen with one section. Its request has a limit only if one is given or set.
-  private func shelf(
-    _ title: String, of category: Category, for query: SearchQuery, limit: Int?
-  ) -> Screen {
+  private func shelf(_ title: String, of category: Category, for query: SearchQuery, limit: Int?) -> Screen {
     let limit = limit ?? settings.limit(in: catalog)
     return Screen(
       kind: .category, catalog: catalog.name, title: title, storefront: storefront(query.filters), query: query,

@@ -9,8 +9,7 @@ struct SectionAnswer: Sendable {
     /// - Parameter remarks: the failures of some of several requests.
     case list(ItemList, _ remarks: [Remark] = [])
     case details(ItemDetails)
-    /// A chart with the title of its screen.
-    case chart(Chart, title: String, [Remark])
+    case chart(Chart, [Remark])
     case changes(ChartChanges, [Remark] = [])
     case elsewhere(ElsewhereAnswer)
   }
@@ -35,7 +34,7 @@ struct SectionAnswer: Sendable {
     let (items, remarks): ([Item], [Remark]) =
       switch content {
       case .success(.list(let list, let remarks)): (list.items, remarks)
-      case .success(.chart(let chart, title: _, let remarks)): (chart.list.items, remarks)
+      case .success(.chart(let chart, let remarks)): (chart.list.items, remarks)
       default: ([], [])
       }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
@@ -53,8 +52,8 @@ extension Screen {
       receive(.success(list), inSection: index)
       sections[index].remarks += remarks
     case .success(.details(let details)): receive(details, from: catalog, inSection: index)
-    case .success(.chart(let chart, let title, let remarks)):
-      receive(chart, titled: title, inSection: index)
+    case .success(.chart(let chart, let remarks)):
+      receive(chart, titled: catalog.title(of: chart), inSection: index)
       sections[index].remarks += remarks
     case .success(.elsewhere(let answer)):
       receive(.success(ItemList(items: answer.items)), inSection: index)
@@ -67,74 +66,93 @@ extension Screen {
   }
 }
 
-/// The other inputs of an answer.
-struct AnswerContext: Sendable {
-  var filters: [String: String] = [:]
-  /// The snapshots that charts are compared with; nil for none.
-  var memory: (any ChartHistory)?
-  var today: @Sendable () -> String = { CalendarDay.today }
-}
+/// Fetches what a screen lacks. A value, because requests run beside the session's actor.
+struct Fetcher: Sendable {
+  let screen: Screen
+  let clients: [any CatalogClient]
+  let settings: Settings
+  let resources: Resources
 
-extension CatalogClient {
-  /// Fetches what the sections of `screen` lack, all at once.
-  func answers(for screen: Screen, _ context: AnswerContext) async -> [SectionAnswer] {
+  /// Fetches what the sections lack, all at once.
+  func answers() async -> [SectionAnswer] {
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
-    return await allAtOnce(lacking) { index in
-      let content = await result { () throws(CatalogError) in
-        try await self.content(for: screen.sections[index], context)
-      }
-      return SectionAnswer(section: index, content: content)
+    var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
+    let all = waiting.count
+    return await allAtOnce(lacking) { (answer: SectionAnswer) in
+      guard screen.isEverywhere else { return }
+      let name = screen.sections[answer.section].catalog
+      waiting[name, default: 1] -= 1
+      if waiting[name] == 0 { waiting[name] = nil }
+      RequestContext.current.onEvent(.answered(all - waiting.count, of: all, what: "catalogs"))
+    } ask: { index in
+      SectionAnswer(section: index, content: await content(for: screen.sections[index]))
     }
   }
 
-  fileprivate func content(
-    for section: Section, _ context: AnswerContext
+  private func content(for section: Section) async -> Result<SectionAnswer.Content, CatalogError> {
+    switch section.source {
+    case .elsewhere(let question, in: let names, _): return await elsewhere(question, in: names)
+    case .news(let stars, let first, let last, let onlyNew):
+      return await news(of: stars, from: first, to: last, onlyNew: onlyNew)
+    default: break
+    }
+    let name = section.catalog ?? screen.catalog
+    guard let client = clients.first(where: { $0.catalog.name == name }) else {
+      return .success(.list(ItemList(items: [])))
+    }
+    let ask = { @Sendable () async throws(CatalogError) in try await content(for: section, from: client) }
+    return screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask)
+  }
+
+  private func content(
+    for section: Section, from client: any CatalogClient
   ) async throws(CatalogError) -> SectionAnswer.Content {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
-    if case .search(let request) = section.source, section.awaited != .fullerRows {
-      let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
-      return .list(try await search(request.starting(at: offset)))
+    if case .search(var request) = section.source, section.awaited != .fullerRows {
+      if section.awaited == .nextPage { request.offset = section.rows.count + section.skipped }
+      return .list(try await client.search(request))
     }
-    return try await rarerContent(for: section, context)
+    return try await rarerContent(for: section, from: client)
   }
 
   @inline(never)
   private func rarerContent(
-    for section: Section, _ context: AnswerContext
+    for section: Section, from client: any CatalogClient
   ) async throws(CatalogError) -> SectionAnswer.Content {
-    let filters = context.filters
+    let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
-      let items = try await enriched(section.rows.map(\.item), filters: filters)
-      return .list(ItemList(items: items, extent: section.content.value?.extent ?? .all))
+      let items = try await client.enriched(section.rows.map(\.item), filters: filters)
+      return .list(ItemList(items: items, extent: section.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     // News and `elsewhere` come from several catalogs.
     case .memory, .news, .elsewhere: return .list(ItemList(items: []))
-    case .search(let request): return .list(try await search(request))
+    case .search(let request): return .list(try await client.search(request))
     case .shelf(let shelf, let home, let limit):
-      return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
+      return .list(try await client.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
     case .related(let relation, let item):
-      return .list(try await related(by: relation, to: item, filters: filters, offset: offset))
-    case .details(let item): return .details(try await details(of: item, filters: filters))
+      return .list(try await client.related(by: relation, to: item, filters: filters, offset: offset))
+    case .details(let item): return .details(try await client.details(of: item, filters: filters))
     case .target(let relation, let item):
-      let target = try await target(of: relation, from: item, filters: filters)
-      return .details(try await details(of: target, filters: filters))
+      let target = try await client.target(of: relation, from: item, filters: filters)
+      return .details(try await client.details(of: target, filters: filters))
     case .reference(let reference):
-      let item = try await self.item(for: reference, filters: filters)
+      let item = try await client.item(for: reference, filters: filters)
       var filters = filters
       if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
-      return .details(try await details(of: item, filters: filters))
+      return .details(try await client.details(of: item, filters: filters))
     case .chart(let request, let storefronts):
       let asked = offset > 0 ? request.inFull : request
-      let (changes, remarks) = try await changes(of: asked, in: storefronts, for: section, context)
-      return .chart(changes.chart, title: catalog.title(of: changes.chart), remarks)
+      let (changes, remarks) = try await changes(of: asked, in: storefronts, for: section, from: client)
+      return .chart(changes.chart, remarks)
     case .changes(let request, let storefronts, let latest):
-      let (changes, remarks) = try await changes(of: request, in: storefronts, for: section, context, notAfter: latest)
+      let (changes, remarks) = try await changes(
+        of: request, in: storefronts, for: section, from: client, notAfter: latest)
       return .changes(changes, remarks)
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await stores(of: item, in: asked, filters: filters)
+      let found = await client.stores(of: item, in: asked, filters: filters)
       let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
       return .list(ItemList(items: items), remarks)
     }
@@ -142,24 +160,88 @@ extension CatalogClient {
 
   /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot.
   private func changes(
-    of request: ChartRequest, in storefronts: [String]?, for section: Section, _ context: AnswerContext,
+    of request: ChartRequest, in storefronts: [String]?, for section: Section, from client: any CatalogClient,
     notAfter latest: String? = nil
   ) async throws(CatalogError) -> (ChartChanges, [Remark]) {
+    let filters = self.filters(of: client.catalog)
+    // A charts page shows only beginnings; each chart's own screen compares places.
+    let memory = screen.kind.compares ? resources.chartMemory : nil
     guard let storefronts else {
-      return (try await changes(of: request, filters: context.filters, memory: context.memory, notAfter: latest), [])
+      return (try await client.changes(of: request, filters: filters, memory: memory, notAfter: latest), [])
     }
     let asked = section.unanswered(of: storefronts)
-    let found = await numberOnes(of: request, in: asked, filters: context.filters)
-    let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
-    var changes = await changes(
-      ofFirsts: items, of: request, on: context.today(), isWhole: found.count == storefronts.count,
-      memory: context.memory, notAfter: latest)
-    changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
+    let found = await client.numberOnes(of: request, in: asked, filters: filters)
+    let (items, remarks) = try client.catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+    var changes = await client.changes(
+      ofFirsts: items, of: request, on: resources.today(), isWhole: found.count == storefronts.count,
+      memory: memory, notAfter: latest)
+    changes.left = changes.left.map { client.catalog.placed($0, in: $0.storefront) }
     return (changes, remarks)
   }
 
+  private func elsewhere(
+    _ question: ElsewhereQuestion, in names: [String]
+  ) async -> Result<SectionAnswer.Content, CatalogError> {
+    let sources = clients.map { ElsewhereSearch.Source(client: $0, filters: settings.filters(of: $0.catalog)) }
+    func source(_ name: String) -> ElsewhereSearch.Source? { sources.first { $0.name == name } }
+    var search = ElsewhereSearch(names.compactMap(source), own: source(screen.catalog), resources.crosswalk)
+    let content = await result { () throws(CatalogError) in
+      SectionAnswer.Content.elsewhere(try await search.answer(to: question))
+    }
+    return Task.isCancelled ? .failure(.cancelled) : content
+  }
+
+  /// The news of all catalogs, and which of them are new.
+  private func news(
+    of favorites: [Item], from first: String, to last: String, onlyNew: Bool
+  ) async -> Result<SectionAnswer.Content, CatalogError> {
+    // The same podcast may be a favourite in several catalogs; the first one is used.
+    let stars = favorites.distinct { star in
+      (star.id.category == "podcast" ? star.feed?.text : nil) ?? star.id.description
+    }
+    let parts = await allAtOnce(clients) { client in
+      let own = stars.filter { $0.id.catalog == client.catalog.name }
+      if own.isEmpty { return News() }
+      var filters = settings.filters(of: client.catalog)
+      if let storefront = client.catalog.storefrontFilter { filters[storefront] = nil }
+      return await client.news(of: own, from: first, to: last, filters: filters)
+    }
+    let known = Set(clients.map(\.catalog.name))
+    var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
+    news.sort()
+    // Nil if it is unknown what was shown before.
+    let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))
+    if news.entries.isEmpty, let failure = news.failures.first { return .failure(failure) }
+    var items = news.entries.map { entry in
+      var item = entry.item
+      item.from = entry.star.title
+      if new?.contains(item.id) == true { item.isNew = true }
+      return item
+    }
+    // If that is unknown, all news are shown, and a notice says why.
+    if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
+    let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
+    let remarks = Remark.incomplete(news.failures) + others
+    return .success(.list(ItemList(items: items, skipped: news.skipped), remarks))
+  }
+
+  /// The filter values for requests to the screen's catalog. For requests about an item, the screen's storefront
+  /// replaces the current one, even if the screen has none.
+  private func filters(of catalog: Catalog) -> [String: String] {
+    var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
+    guard let filter = catalog.storefrontFilter else { return filters }
+    switch screen.sections.first?.source {
+    case .details, .target, .related, .reference: filters[filter] = screen.storefront
+    case .stores, .chart(_, in: _?), .changes(_, in: _?, _): filters[filter] = nil
+    default: break
+    }
+    return filters
+  }
+}
+
+extension CatalogClient {
   /// The single item that `relation` leads to: by a key in the item's details, or as the only related item.
-  private func target(
+  fileprivate func target(
     of relation: Relation, from item: Item, filters: [String: String]
   ) async throws(CatalogError) -> Item {
     var item = item
@@ -183,87 +265,6 @@ extension Remark {
   }
 }
 
-/// Collects the news of all catalogs, and determines which of them are new.
-struct NewsDesk: Sendable {
-  /// The loaded catalogs, each with the current filters.
-  let sources: [(client: any CatalogClient, filters: [String: String])]
-  let memory: (any NewsMemory)?
-
-  /// The answer for the only section of a news screen.
-  func answers(for screen: Screen) async -> [SectionAnswer] {
-    guard case .news(let favorites, let first, let last, let onlyNew)? = screen.sections.first?.source else {
-      return []
-    }
-    // The same podcast may be a favourite in several catalogs; the first one is used.
-    var feeds: Set<WebLink> = []
-    let stars = favorites.filter { star in
-      guard star.id.category == "podcast", let feed = star.feed else { return true }
-      return feeds.insert(feed).inserted
-    }
-    let parts = await allAtOnce(sources) { source in
-      let own = stars.filter { $0.id.catalog == source.client.catalog.name }
-      if own.isEmpty { return News() }
-      var filters = source.filters
-      if let storefront = source.client.catalog.storefrontFilter { filters[storefront] = nil }
-      return await source.client.news(of: own, from: first, to: last, filters: filters)
-    }
-    let known = Set(sources.map(\.client.catalog.name))
-    var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
-    news.sort()
-    // Nil if it is unknown what was shown before.
-    let new = await memory?.show(ShownNews(news, of: stars, from: first))
-    if news.entries.isEmpty, let failure = news.failures.first {
-      return [SectionAnswer(section: 0, content: .failure(failure))]
-    }
-    var items = news.entries.map { entry in
-      var item = entry.item
-      item.from = entry.star.title
-      if new?.contains(item.id) == true { item.isNew = true }
-      return item
-    }
-    // If that is unknown, all news are shown, and a notice says why.
-    if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
-    let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
-    let remarks = Remark.incomplete(news.failures) + others
-    return [SectionAnswer(section: 0, content: .success(.list(ItemList(items: items, skipped: news.skipped), remarks)))]
-  }
-}
-
-extension ElsewhereDesk {
-  /// The answer for the only section of an `elsewhere` screen.
-  func answers(for screen: Screen) async -> [SectionAnswer] {
-    guard case .elsewhere(let question, in: _, _)? = screen.sections.first?.source else { return [] }
-    let content = await result { () throws(CatalogError) in
-      SectionAnswer.Content.elsewhere(try await answer(to: question))
-    }
-    return [SectionAnswer(section: 0, content: Task.isCancelled ? .failure(.cancelled) : content)]
-  }
-}
-
-extension [any CatalogClient] {
-  /// Fetches what the sections of a screen of several catalogs lack, each from its own, all at once.
-  func answers(for screen: Screen) async -> [SectionAnswer] {
-    let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
-    var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
-    let all = waiting.count
-    return await allAtOnce(lacking) { (answer: SectionAnswer) in
-      let name = screen.sections[answer.section].catalog
-      waiting[name, default: 1] -= 1
-      if waiting[name] == 0 { waiting[name] = nil }
-      RequestContext.current.onEvent(.answered(all - waiting.count, of: all, what: "catalogs"))
-    } ask: { index in
-      let section = screen.sections[index]
-      guard let client = first(where: { $0.catalog.name == section.catalog }) else {
-        return SectionAnswer(section: index, content: .success(.list(ItemList(items: []))))
-      }
-      let content = await promptly(client.catalog) { () throws(CatalogError) in
-        try await client.content(for: section, AnswerContext())
-      }
-      return SectionAnswer(section: index, content: content)
-    }
-  }
-}
-
 /// One catalog's answer, or a failure if it takes too long. A budget that is free only later fails at once, because it
 /// is not the service that is slow.
 func promptly<Value: Sendable>(
@@ -272,9 +273,7 @@ func promptly<Value: Sendable>(
   let patience = Duration.seconds(8)
   var context = RequestContext.current
   context.patience = WaitAllowance(patience - .seconds(1), of: context.patience)
-  let answer = await RequestContext.$current.withValue(context) {
-    await within(patience) { await result(of: ask) }
-  }
+  let answer = await RequestContext.$current.withValue(context) { await within(patience) { await result(of: ask) } }
   // In a replay, a request that was cancelled fails at once.
   switch answer {
   case .failure(.cancelled)?, nil: break
@@ -322,8 +321,7 @@ extension Catalog {
           Fact("Sale", answer.result == .success(.notSold) ? "not sold" : "not found"),
         ]
         items.append(item)
-      case .failure(let error):
-        failures.append((error, answer.storefront))
+      case .failure(let error): failures.append((error, answer.storefront))
       }
     }
     // After the longest wait, all stores with the same cause can be asked again.
@@ -335,11 +333,5 @@ extension Catalog {
     if items.isEmpty, answers.count == asked, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return (items, remarks)
-  }
-}
-
-extension SearchRequest {
-  fileprivate func starting(at offset: Int) -> SearchRequest {
-    SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)
   }
 }

@@ -8,38 +8,114 @@ extension Printer {
     {
       line("Nothing new", .faint)
     }
-    var obstacles: [PictureDisplay.Obstacle] = []
-    for case .cover(_, let obstacle) in report.results where !obstacles.contains(obstacle) {
-      obstacles.append(obstacle)
-    }
-    for sentence in obstacles.compactMap(DesktopText.sentence) { line(sentence, .faint) }
+    let sentences = report.results.compactMap(\.obstacle).compactMap(DesktopText.sentence)
+    for sentence in sentences.distinct(by: \.self) { line(sentence, .faint) }
   }
 }
 
-extension ItemAction.Result {
-  /// The result and its object; empty if the user sees it.
-  fileprivate var words: [(text: String, style: StyledText.Style)] {
-    switch self {
-    case .shown: []
-    case .link(let link), .cover(let link, _): [(link.text, .link)]
-    case .opened(let link): [("opened ", .faint), (link.text, .link)]
-    case .copied(let link, .terminal): [("asked the terminal to copy ", .faint), (link.text, .link)]
-    case .copied(let link, .tmux): [("copied ", .faint), (link.text, .link), (" to the tmux buffer", .faint)]
-    case .played(let link, let file, let playback):
-      [
-        (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
-        (" with \(playback.player)", .faint),
-      ]
-    case .saved(let link, let file, let bytes):
-      [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)]
-    case .kept(_, let file): [(file, .emphasis), ("  already exists; not replaced", .faint)]
-    case .downloaded(_, .downloaded(let file, let bytes)): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
-    case .downloaded(_, .alreadyDownloaded(let file, false, _)):
-      [(file, .emphasis), ("  already downloaded, but no longer there; use --again", .faint)]
-    case .downloaded(_, .alreadyDownloaded(let file, true, let isElsewhere)):
-      [(file, .emphasis), ("  already downloaded" + (isElsewhere ? "; use --again to download it here" : ""), .faint)]
-    case .startedFollowing(let title, let since):
-      [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)]
+extension ItemAction {
+  /// The result of an action on items.
+  package struct Report: Sendable {
+    package var isForSeveral = false
+    /// What was done, in the order of the selection.
+    var results: [Result] = []
+    /// The numbers of selected items that lack what the action needs.
+    var unsuitable: [Int] = []
+    /// The items that failed without stopping the others.
+    var failures: [(row: Row, error: CommandError)] = []
+    /// How many items remained when the user stopped it.
+    var remaining = 0
+    /// Whether it downloads files; then one failure fails the command.
+    var isDownload = false
+
+    var hasFailed: Bool { isDownload && !failures.isEmpty }
+  }
+
+  /// The result for one item, in JSON and in words.
+  struct Result: Sendable {
+    /// The key in JSON for what was done.
+    let key: String
+    let value: any JSONWritable
+    /// The result and its object; empty if the user sees it.
+    let words: [(text: String, style: StyledText.Style)]
+    /// Whether it is a file that existed already and was not changed.
+    var isKept = false
+    /// Whether the user stopped it.
+    var wasStopped = false
+    /// Why a cover could not be shown.
+    var obstacle: PictureDisplay.Obstacle?
+
+    init(_ key: String, _ value: any JSONWritable, _ words: [(text: String, style: StyledText.Style)] = []) {
+      (self.key, self.value, self.words) = (key, value, words)
+    }
+
+    static func link(_ link: WebLink) -> Result { Result("link", link.text, [(link.text, .link)]) }
+
+    static func opened(_ link: WebLink) -> Result {
+      Result("opened", link.text, [("opened ", .faint), (link.text, .link)])
+    }
+
+    static func copied(_ link: WebLink, _ clipboard: Clipboard) -> Result {
+      let address: (String, StyledText.Style) = (link.text, .link)
+      return Result(
+        "copied", link.text,
+        clipboard == .terminal
+          ? [("asked the terminal to copy ", .faint), address]
+          : [("copied ", .faint), address, (" to the tmux buffer", .faint)])
+    }
+
+    /// - Parameter file: what was played instead of the address, if it had been downloaded.
+    static func played(_ link: WebLink, file: String?, _ playback: Playback) -> Result {
+      var result = Result(
+        "played", link.text,
+        [
+          (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
+          (" with \(playback.player)", .faint),
+        ])
+      result.wasStopped = playback.wasStopped
+      return result
+    }
+
+    static func shown(_ link: WebLink) -> Result { Result("artwork", ["url": link.text] as JSONObject) }
+
+    static func saved(_ link: WebLink, file: String, bytes: Int) -> Result {
+      Result(
+        "artwork", ["url": link.text, "file": file] as JSONObject,
+        [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)])
+    }
+
+    static func kept(_ link: WebLink, file: String) -> Result {
+      var result = Result(
+        "artwork", ["url": link.text, "file": file, "kept": true] as JSONObject,
+        [(file, .emphasis), ("  already exists; not replaced", .faint)])
+      result.isKept = true
+      return result
+    }
+
+    /// The first `get --new` for a podcast, which records this day and downloads nothing.
+    static func startedFollowing(title: String, since: String) -> Result {
+      Result(
+        "began", ["title": title, "since": since] as JSONObject,
+        [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)])
+    }
+
+    static func cover(_ link: WebLink, _ obstacle: PictureDisplay.Obstacle) -> Result {
+      var result = Result("artwork", ["url": link.text] as JSONObject, [(link.text, .link)])
+      result.obstacle = obstacle
+      return result
+    }
+
+    static func downloaded(_ row: Row, _ outcome: DownloadOutcome) -> Result {
+      switch outcome {
+      case .downloaded(let file, let bytes):
+        let value = row.json + ["file": file, "bytes": bytes]
+        return Result("got", value, [(file, .emphasis), ("  \(bytes.readableSize)", .faint)])
+      case .alreadyDownloaded(let file, let exists, let isElsewhere):
+        let note =
+          !exists ? ", but no longer there; use --again" : isElsewhere ? "; use --again to download it here" : ""
+        let value = row.json + ["file": file, "had": true, "gone": exists ? nil : true]
+        return Result("got", value, [(file, .emphasis), ("  already downloaded" + note, .faint)])
+      }
     }
   }
 }
@@ -52,16 +128,10 @@ enum DesktopText {
       "\($0.row.number > 0 ? "\($0.row.number) " : "")\(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }
     if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
-      let what =
-        switch first {
-        case .link, .opened, .copied: "page"
-        case .played: "preview"
-        case .shown, .saved, .kept, .cover: "cover"
-        case .downloaded, .startedFollowing: "file"
-        }
+      let what = ["played": "preview", "artwork": "cover", "got": "file", "began": "file"][first.key] ?? "page"
       notes.append("\(report.unsuitable.count) skipped: no \(what) for \(numbers)")
     }
-    let kept = report.results.count { if case .kept = $0 { true } else { false } }
+    let kept = report.results.count(where: \.isKept)
     if kept > 0 { notes.append("\(kept) already existed; --force replaces") }
     if report.remaining > 0 { notes.append("stopped; \(report.remaining) left") }
     return notes

@@ -4,7 +4,7 @@ extension ErrorMessages {
   /// - Parameter cause: why an address could not be read as a feed; nil if it is not an address or was not tried.
   static func unrecognized(_ reference: String, _ cause: CatalogError?) -> String {
     let search = AddressWords.suggested(by: reference).map { "search \($0.inQuotes)" }
-    let failed = "No catalog recognizes \(quoted(reference))"
+    let failed = "No catalog recognizes \(reference.quoted)"
     guard let cause else { return failed + (search.map { ". Try: \($0)" } ?? "; catalog lists them") }
     return failed + ", and it could not be read as a feed (\(cause.code.rawValue)). Try: "
       + [search, "retry"].compactMap(\.self).joined(separator: ", or ")
@@ -25,7 +25,7 @@ extension ErrorMessages {
   }
 
   static func sentence(for problem: FileProblem, path: String) -> String {
-    let path = path.isBlank ? quoted(path) : path
+    let path = path.isBlank ? path.quoted : path
     return switch problem {
     case .alreadyExists: "\(path) already exists; --force replaces it"
     // The received part of a download is saved, and another message says so.
@@ -49,7 +49,7 @@ extension ErrorMessages {
     case .notAFolder: "not a folder"
     case .cancelled: "cancelled"
     case .malformed(let line, let what): "line \(line): \(what)"
-    case .unknownFormat(let known): "unknown format; use \(list(known, "or"))"
+    case .unknownFormat(let known): "unknown format; use \(known.listed("or"))"
     case .other(let reason): reason
     }
   }
@@ -61,18 +61,14 @@ enum AddressWords {
   /// if it has none, as with an id, or more than a title would have.
   static func suggested(by address: String) -> String? {
     guard let path = WebAddress(address)?.path, let last = path.split(separator: "/").last, last.utf8.count <= 500
-    else {
-      return nil
-    }
+    else { return nil }
     var name = PercentEncoding.decoded(String(last))
     if let dot = name.lastIndex(of: "."), endings.contains(name[name.index(after: dot)...].lowercased()) {
       name = String(name[..<dot])
     }
     let parts = name.split { !$0.isLetter && !$0.isNumber }
     // A part with letters and digits is an id, such as `tt0083658`; so is a long number.
-    let words = parts.filter { part in
-      part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) && part.count <= 4
-    }
+    let words = parts.filter { part in part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) && part.count <= 4 }
     guard words.count * 2 >= parts.count, words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isLetter) }) else {
       return nil
     }
@@ -82,4 +78,22 @@ enum AddressWords {
   private static let endings: Set = [
     "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf",
   ]
+}
+
+extension String {
+  /// What was typed, in quotes, unless it was typed in quotes; shortened if it is very long.
+  var quoted: String {
+    let shown = DisplayWidth.fitted(self, to: 60)
+    return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
+  }
+}
+
+extension [String] {
+  /// The words as they stand in a sentence: `a, b or c`. Of a long list, such as all storefronts, only the beginning,
+  /// because it would hide the sentence, unless `inFull`.
+  func listed(_ conjunction: String, inFull: Bool = false) -> String {
+    if count > 24, !inFull { return prefix(20).joined(separator: ", ") + " … (\(count) in all)" }
+    guard let last, count > 1 else { return joined() }
+    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
 }

@@ -5,20 +5,18 @@ package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
     case .unknownCommand(let word, let nearest?):
-      "unknown command \(quoted(word)); did you mean \(DisplayWidth.fitted(nearest, to: 60))?"
-    case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
-    case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+      "unknown command \(word.quoted); did you mean \(DisplayWidth.fitted(nearest, to: 60))?"
+    case .unknownCommand(let word, nil): "unknown command \(word.quoted); help lists them all"
+    case .ambiguousCommand(let word, let candidates): "\(word.quoted) could be \(candidates.listed("or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(nil, nil): "this screen shows no items"
     case .noSuchItem(nil, let available?): "none of these items is shown; this screen shows \(available)"
-    case .noSuchItem(Int.max?, let available):
-      "no item has so high a number; this screen has \(available ?? "none")"
+    case .noSuchItem(Int.max?, let available): "no item has so high a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number?, let available):
       "there is no item \(number) here; this screen has \(available ?? "none")"
     case .nothingHere(let missing): sentence(for: missing)
     case .atRoot(_, 0): "already at the first screen"
-    case .atRoot(let asked, let depth):
-      "cannot go back \(asked); only \(depth.counted("screen")) before this one"
+    case .atRoot(let asked, let depth): "cannot go back \(asked); only \(depth.counted("screen")) before this one"
     case .catalog(let error), .declaration(.catalog(let error)): sentence(for: error)
     case .declaration(.file(let error)): sentence(for: error.problem, path: error.path)
     case .declaration(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
@@ -26,8 +24,7 @@ package enum ErrorMessages {
     case .declaration(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
-    case .partly(let done, let all, let error):
-      sentence(for: error) + " (after \(done) of \(all) succeeded)"
+    case .partly(let done, let all, let error): sentence(for: error) + " (after \(done) of \(all) succeeded)"
     case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
     case .expectation(let expected, let actual, let trail):
       "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
@@ -36,13 +33,13 @@ package enum ErrorMessages {
 
   /// The first word after `liner` is not a script; `error` says why it is not a command either.
   package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
-    let word = quoted(words.first ?? "")
+    let word = (words.first ?? "").quoted
     // A single word with a dot or a slash was meant as a file.
     let isPath = words.count == 1 && (words.first ?? "").contains { $0 == "." || $0 == "/" }
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
     case .ambiguousCommand(_, let candidates):
-      return "no file \(word) here; as a command it could be \(list(candidates, "or"))"
+      return "no file \(word) here; as a command it could be \(candidates.listed("or"))"
     case .unknownCommand(_, let nearest) where nearest != nil || !search.isEmpty:
       let meant = ([nearest].compactMap(\.self) + search).joined(separator: ", or ")
       return "\(word) is neither a file here nor a command; did you mean \(meant)?"
@@ -54,10 +51,10 @@ package enum ErrorMessages {
   /// - Parameter inFull: whether a long list is given in full.
   package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
     switch error {
-    case .usage(.badValue(_, of: _, let allowed)): list(allowed, "or", inFull: inFull)
+    case .usage(.badValue(_, of: _, let allowed)): allowed.listed("or", inFull: inFull)
     case .usage(.notAWholeNumber(_, of: _, let range)):
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .usage(.unknownCategory(_, catalog: _, let known)): list(known, "or")
+    case .usage(.unknownCategory(_, catalog: _, let known)): known.listed("or")
     default: nil
     }
   }
@@ -78,20 +75,19 @@ package enum ErrorMessages {
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). See: explain"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
     case .unknown(let reference, let storefront?):
-      "The \(storefront) store has no \(quoted(reference)). Try another: set country"
-    case .unknown(let reference, nil): "The service has no \(quoted(reference))"
+      "The \(storefront) store has no \(reference.quoted). Try another: set country"
+    case .unknown(let reference, nil): "The service has no \(reference.quoted)"
     case .notInSample(let reference):
-      "\(quoted(reference)) is not in the sample; without --offline, liner asks the service"
+      "\(reference.quoted) is not in the sample; without --offline, liner asks the service"
         + (AddressWords.suggested(by: reference).map { ". Try: search \($0.inQuotes)" } ?? "")
     case .unrecognized(let reference, let cause): unrecognized(reference, cause)
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
     case .onlyInList(let reference, let whole?):
-      "\(quoted(reference)) is not among its podcast's newest episodes. Try: open \(whole)"
+      "\(reference.quoted) is not among its podcast's newest episodes. Try: open \(whole)"
     case .onlyInList(let reference, nil):
-      "\(quoted(reference)) cannot be opened by id. Open its podcast, then: open episodes"
-    case .notAnItemPage(let address):
-      "\(quoted(address)) is not the page of a single item: it contains no id"
+      "\(reference.quoted) cannot be opened by id. Open its podcast, then: open episodes"
+    case .notAnItemPage(let address): "\(address.quoted) is not the page of a single item: it contains no id"
     case .reported(let host, let code, let message):
       "\(host) reports: \(ended(message ?? "an error"))\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
@@ -112,7 +108,7 @@ package enum ErrorMessages {
     case .notRecorded(let request): "No recorded answer for \(request)"
     case .credentialsMissing(let sets, let about, let catalog):
       """
-      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
+      This catalog needs credentials. Set \(sets.map { $0.listed("and") }.joined(separator: ", or "))\
       \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
       """
     case .credentialsRejected(let host, let reason, let variable, let catalog):
@@ -140,7 +136,7 @@ package enum ErrorMessages {
     case .noOrder: "nothing changed: already in the service's order"
     case .firstScreen: "nothing changed: already at the first screen"
     case .catalog(let title): "nothing changed: already in \(title)"
-    case .setting(let name, let value): "nothing changed: \(name) is already \(quoted(value))"
+    case .setting(let name, let value): "nothing changed: \(name) is already \(value.quoted)"
     }
   }
 
@@ -159,73 +155,70 @@ package enum ErrorMessages {
     case .memoryReplaced(let path, let saved):
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let hosts, let variables):
-      "\(path) declares this catalog; it uses \(list(hosts, "and"))\(variables.isEmpty ? " and no credentials" : " and reads \(list(variables, "and"))")"
+      "\(path) declares this catalog; it uses \(hosts.listed("and"))\(variables.isEmpty ? " and no credentials" : " and reads \(variables.listed("and"))")"
     case .partialDownload(let path, let bytes, isResumable: true):
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partialDownload(let path, let bytes, isResumable: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .partMissing(let title, let whole):
-      "\(quoted(title)) does not contain the part in the address; this is the \(whole)"
-    case .skippedInReplay(let command):
-      "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
+      "\(title.quoted) does not contain the part in the address; this is the \(whole)"
+    case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
 
   private static func sentence(for problem: CommandError.UsageProblem) -> String {
     switch problem {
     case .missingArgument(let command, let synopsis): "missing argument: \(command) \(synopsis)"
-    case .unexpectedArgument(let text, let command, ""): "\(command): unexpected \(quoted(text))"
-    case .unexpectedArgument(let text, let command, let synopsis):
-      "unexpected \(quoted(text)): \(command) \(synopsis)"
+    case .unexpectedArgument(let text, let command, ""): "\(command): unexpected \(text.quoted)"
+    case .unexpectedArgument(let text, let command, let synopsis): "unexpected \(text.quoted): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
-      "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+      "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text.quoted)"
     case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
     case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
       "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
         + (option == "--output" ? "; here: export --format json" : "")
     case .unknownOption(let option, command: "search", let known):
-      "unknown option \(quoted(option)); try \(list(known, "or")). To search for it, put -- before it"
+      "unknown option \(option.quoted); try \(known.listed("or")). To search for it, put -- before it"
     case .unknownOption(let option, let command, let known):
-      "unknown option \(quoted(option)); \(command) has \(known.isEmpty ? "none" : list(known, "and"))"
+      "unknown option \(option.quoted); \(command) has \(known.isEmpty ? "none" : known.listed("and"))"
     case .valueNotTaken(let option): "\(option) has no value"
     case .exportToDash: "export does not write to -; to print the items: export --format csv"
-    case .genreNeedsOption(let genre, let command): "\(quoted(genre)) is a genre; use --genre: \(command)"
+    case .genreNeedsOption(let genre, let command): "\(genre.quoted) is a genre; use --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
-    case .badValue(let value, let name, let allowed):
-      "\(name) cannot be \(quoted(value)); use \(list(allowed, "or"))"
+    case .badValue(let value, let name, let allowed): "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
     case .unknownCategory(let word, let catalog, let known):
-      "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(quoted(word)); \(choose(known))"
+      "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); choose \(known.listed("or"))"
     case .unknownChart(let words, let known):
-      "no chart \(quoted(words)); give a store (jp, japan) or world, then \(list(known, "or"))"
+      "no chart \(words.quoted); give a store (jp, japan) or world, then \(known.listed("or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
-      "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
+      "\(name) cannot be \(word.quoted); did you mean \(meant.listed("or"))?"
     case .chart(.noChart(let category, let known)):
-      "there is no \(quoted(category.name)) chart; \(choose(known.map(\.name)))"
-    case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(quoted(genre))"
+      "there is no \(category.name.quoted) chart; choose \(known.map(\.name).listed("or"))"
+    case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(genre.quoted)"
     case .chart(.unknownGenre(let genre, let known)):
       if case .several(let candidates) = WordList(known).match(genre) {
         ambiguous(genre, candidates)
       } else {
-        "there is no genre \(quoted(genre)) here; \(choose(known))"
+        "there is no genre \(genre.quoted) here; choose \(known.listed("or"))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
     case .undeclaredRecording(let name):
-      "the recording uses the catalog \(quoted(name)); add its declaration: --catalog \(name).json"
-    case .worldNeedsCategory(let known): "charts world needs a category: \(list(known, "or"))"
-    case .unknownRelation(let word, let title, []): "\(quoted(title)) has no \(quoted(word))"
+      "the recording uses the catalog \(name.quoted); add its declaration: --catalog \(name).json"
+    case .worldNeedsCategory(let known): "charts world needs a category: \(known.listed("or"))"
+    case .unknownRelation(let word, let title, []): "\(title.quoted) has no \(word.quoted)"
     case .unknownRelation(let word, let title, let known):
-      "\(quoted(title)) has no \(quoted(word)); \(choose(known))"
+      "\(title.quoted) has no \(word.quoted); choose \(known.listed("or"))"
     case .nothingToOpen(let words, let catalog, let known):
       """
-      \(catalog) has no category \(quoted(words)), and no title here matches; categories: \(list(known, "and"))
+      \(catalog) has no category \(words.quoted), and no title here matches; categories: \(known.listed("and"))
       """
-    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(choose(known))"
-    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean set \(nearest)?"
-    case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
+    case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); choose \(known.listed("or"))"
+    case .unknownSetting(let word, let nearest?): "there is no setting \(word.quoted); did you mean set \(nearest)?"
+    case .unknownSetting(let word, nil): "there is no setting \(word.quoted); set lists them all"
     case .inapplicableFilter(let value, let name, let categories):
-      "\(name) \(value) does not apply here; it applies to \(list(categories, "and"))"
-    case .malformedSelection(let text): "\(quoted(text)) is not a selection; use 3, 1-3,5, 7-, -2 or all"
+      "\(name) \(value) does not apply here; it applies to \(categories.listed("and"))"
+    case .malformedSelection(let text): "\(text.quoted) is not a selection; use 3, 1-3,5, 7-, -2 or all"
     case .unclosedQuote: "missing closing quote \""
     case .notUTF8: "the line is not UTF-8 text"
     case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
@@ -233,11 +226,9 @@ package enum ErrorMessages {
     case .scriptIsRunning(let path): "\(path) is running already; a script that sources itself would never end"
     case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
     case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
-    case .tooManyPages(let count, let most):
-      "that would open \(count) pages; add --yes for more than \(most)"
-    case .severalCoversOneFile(let file):
-      "several covers need a folder, with a slash at the end: --save \(file)/"
-    case .noSuchList(let name, let meant): "no list \(quoted(name)); did you mean \(meant)?"
+    case .tooManyPages(let count, let most): "that would open \(count) pages; add --yes for more than \(most)"
+    case .severalCoversOneFile(let file): "several covers need a folder, with a slash at the end: --save \(file)/"
+    case .noSuchList(let name, let meant): "no list \(name.quoted); did you mean \(meant)?"
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
     case .showsNoItems(let command): "\(command) shows no items for | or >"
     case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
@@ -251,16 +242,9 @@ package enum ErrorMessages {
       "which item? For example: \(command) \(example). On an item's screen, just \(command)"
     case .item(_, nil): "this screen shows no items"
     case .ahead(_, 0): "no screen ahead; forward works only after back"
-    case .ahead(let asked, let available):
-      "cannot go forward \(asked); only \(available.counted("screen")) ahead"
+    case .ahead(let asked, let available): "cannot go forward \(asked); only \(available.counted("screen")) ahead"
     case .failure(let canReload): "nothing failed here" + (canReload ? "; reload fetches the screen again" : "")
-    case .nextPage(after: .all?): "these are all the items"
-    case .nextPage(after: .limit(let limit, largest: _)?):
-      "the service returns only these \(limit)"
-    case .nextPage(after: .ended(let came, let total)?):
-      "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
-    case .nextPage(after: .unknown?): "the service does not say whether there is more"
-    case .nextPage: "no more here; open a section to see all of it"
+    case .nextPage(let extent): extent?.end ?? "no more here; open a section to see all of it"
     case .more: "no more here"
     case .undo: "nothing to undo"
     case .searchToReload: "nothing to reload: this screen fetched nothing"
@@ -277,12 +261,12 @@ package enum ErrorMessages {
   private static func sentence(for problem: CommandError.DesktopProblem) -> String {
     switch problem {
     case .noProgram(let names, let purpose, let target):
-      "no program to \(purpose) found; install \(list(names, "or")). \(sentence(forTarget: target))"
+      "no program to \(purpose) found; install \(names.listed("or")). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, let target?):
       "\(name) failed with status \(status). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
     case .noTerminal: "copy needs a terminal; link prints the address"
-    case .commandFailed(let command, let status): "\(quoted(command)) failed with status \(status)"
+    case .commandFailed(let command, let status): "\(command.quoted) failed with status \(status)"
     case .tooLongToCopy(let limit): "too long to copy: terminals accept \(limit) bytes"
     }
   }
@@ -295,29 +279,11 @@ package enum ErrorMessages {
   private static func ambiguous(_ word: String, _ candidates: [String]) -> String {
     let shown = candidates.prefix(mostCandidates).map { DisplayWidth.fitted($0, to: 60) }
     let left = candidates.count - shown.count
-    let could = left == 0 ? list(shown, "or") : shown.joined(separator: ", ") + " and \(left) more"
-    return "\(quoted(word)) could be \(could)"
+    let could = left == 0 ? shown.listed("or") : shown.joined(separator: ", ") + " and \(left) more"
+    return "\(word.quoted) could be \(could)"
   }
 
   private static let mostCandidates = 5
-
-  /// The typed text in quotes, unless it was typed in quotes; shortened if it is very long.
-  static func quoted(_ text: String) -> String {
-    let shown = DisplayWidth.fitted(text, to: 60)
-    return shown.count > 1 && shown.hasPrefix("\"") && shown.hasSuffix("\"") ? shown : "\"\(shown)\""
-  }
-
-  private static func choose(_ known: [String]) -> String {
-    "choose \(list(known, "or"))"
-  }
-
-  static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
-    // A long list, such as all storefronts, would hide the sentence.
-    let shown = words.count > 24 && !inFull ? Array(words.prefix(20)) : words
-    if shown.count < words.count { return shown.joined(separator: ", ") + " … (\(words.count) in all)" }
-    guard let last = shown.last, shown.count > 1 else { return words.joined() }
-    return shown.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-  }
 
   private static func readable(_ time: Duration) -> String {
     // Limits the time, so that it fits an integer.
@@ -327,5 +293,18 @@ package enum ErrorMessages {
       return seconds == unit ? one : "\(Int((seconds / unit).rounded(.up))) \(name)"
     }
     return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
+  }
+}
+
+extension Extent {
+  /// Why there is no more to fetch; nil if there is.
+  var end: String? {
+    switch self {
+    case .all: "these are all the items"
+    case .limit(let limit, largest: _): "the service returns only these \(limit)"
+    case .ended(let came, let total): "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
+    case .unknown: "the service does not say whether there is more"
+    case .page, .service: nil
+    }
   }
 }

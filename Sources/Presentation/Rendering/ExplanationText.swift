@@ -25,7 +25,7 @@ extension Printer {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
     line(exchange.url, .link)
-    var parts = [exchange.source.readable]
+    var parts = [exchange.source == .shared ? "shared with an identical request" : exchange.source.rawValue]
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
@@ -65,10 +65,6 @@ extension Printer {
       note("\(which) skipped: \(cause)", .warning, indent: 2)
     }
   }
-}
-
-extension Exchange.Source {
-  fileprivate var readable: String { self == .shared ? "shared with an identical request" : rawValue }
 }
 
 extension Exchange.Timings {

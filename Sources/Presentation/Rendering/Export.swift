@@ -79,6 +79,6 @@ enum Playlist {
 
   /// The text as a single line, for every player.
   private static func line(_ text: String) -> String {
-    StyledText.escapingControls(text.replacingScalars { $0 == "\n" || $0 == "\r" || $0 == "\t" ? " " : nil })
+    StyledText.escapingControls(text.replacing(["\n": " ", "\r": " ", "\t": " "]))
   }
 }

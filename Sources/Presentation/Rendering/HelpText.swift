@@ -22,7 +22,7 @@ extension Printer {
     note("Any unique prefix works, ; separates commands, help COMMAND explains one.")
   }
 
-  mutating func page(of command: Command, settings: [SettingValue]) {
+  mutating func page(of command: Command, settings: [Setting]) {
     note(command.named(with: command.synopsis), .emphasis)
     note(command.explanation, .plain, indent: 2)
     if !command.aliases.isEmpty { line("  also: " + command.aliases.joined(separator: ", "), .faint) }
@@ -38,21 +38,16 @@ extension Printer {
 
   mutating func page(of topic: HelpTopic) {
     note(topic.name + ": " + topic.summary, .emphasis)
+    let widths = topic.parts.compactMap { if case .entry(let name, _) = $0 { name.count } else { nil } }
+    // A wider name has its meaning below it.
+    let column = widths.filter { $0 <= 30 }.max() ?? 0
     for part in topic.parts {
       switch part {
       case .paragraph(let words): note(words, .plain, indent: 2)
-      case .entry(let name, let meaning): self.meaning(of: name, column: topic.entryWidth, meaning)
+      case .entry(let name, let meaning): self.meaning(of: name, column: column, meaning)
       case .listing(let lines): for line in lines.split(separator: "\n") { note(String(line), .plain, indent: 4) }
       }
     }
-  }
-}
-
-extension HelpTopic {
-  /// The width of the column of names; a wider name has its meaning below it.
-  fileprivate var entryWidth: Int {
-    let names = parts.compactMap { if case .entry(let name, _) = $0 { name.count } else { nil } }
-    return names.filter { $0 <= 30 }.max() ?? 0
   }
 }
 

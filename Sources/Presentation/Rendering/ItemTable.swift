@@ -23,11 +23,7 @@ package struct ItemTable: Sendable {
   ) -> String {
     var text = hasHeader ? columns.map(\.key).joined(separator: separator) + lineEnd : ""
     for entry in entries {
-      for (index, column) in columns.enumerated() {
-        if index > 0 { text += separator }
-        if let value = column.value(of: entry) { text += field(value.plain) }
-      }
-      text += lineEnd
+      text += columns.map { $0.value(of: entry).map { field($0.plain) } ?? "" }.joined(separator: separator) + lineEnd
     }
     return text
   }
@@ -38,24 +34,21 @@ package struct ItemTable: Sendable {
     let utf8 = text.utf8
     let mustBeQuoted =
       utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20 || utf8.last == 0x20
-    return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
+    return mustBeQuoted ? "\"" + text.replacing(["\"": "\"\""]) + "\"" : text
   }
 
   /// Exactly one line per item: tabs, line breaks and backslashes are written as `\t`, `\n`, `\r` and `\\`.
   package static let tsv = ItemTable(separator: "\t", lineEnd: "\n") { text in
-    text.replacingScalars { scalar in
-      switch scalar {
-      case "\\": "\\\\"
-      case "\t": "\\t"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      default: nil
-      }
-    }
+    text.replacing(["\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"])
   }
 }
 
 extension String {
+  /// The text with the scalars of a small table replaced.
+  func replacing(_ table: KeyValuePairs<Unicode.Scalar, String>) -> String {
+    replacingScalars { scalar in table.first { $0.key == scalar }?.value }
+  }
+
   /// The text with some scalars replaced; nil keeps one. Works on scalars, because a quote with a combining accent, or
   /// `\r\n`, is a single `Character`.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {

@@ -81,9 +81,7 @@ extension Item {
   }
 
   /// The same in words.
-  var spokenRanks: String? {
-    rank.map { rank in previous.map { "from rank \($0) to \(rank)" } ?? "rank \(rank)" }
-  }
+  var spokenRanks: String? { rank.map { rank in previous.map { "from rank \($0) to \(rank)" } ?? "rank \(rank)" } }
 
   /// The movement in words.
   var spokenMovement: String? {

@@ -3,45 +3,21 @@ import Domain
 extension ItemAction.Report {
   /// A value for one item, a list for several in the order of the selection.
   var json: JSONObject {
-    let done = results.map(\.json)
-    func values(_ key: String) -> JSONArray { JSONArray(values: done.filter { $0.key == key }.map(\.value)) }
+    func values(_ key: String) -> JSONArray { JSONArray(values: results.filter { $0.key == key }.map(\.value)) }
     let began = values("began")
     let fields =
       isDownload
       ? ["got": values("got"), "began": began.values.isEmpty ? nil : began]
-      : JSONObject(done.prefix(1).map { ($0.key, isForSeveral ? JSONArray(values: done.map(\.value)) : $0.value) })
-    let wasStopped = results.contains {
-      if case .played(_, _, let playback) = $0 { playback.wasStopped } else { false }
-    }
+      : JSONObject(
+        results.prefix(1).map { ($0.key, isForSeveral ? JSONArray(values: results.map(\.value)) : $0.value) })
     return fields + [
-      "stopped": wasStopped || remaining > 0 ? true : nil, "left": remaining.positive, "lacking": unsuitable.nonEmpty,
+      "stopped": results.contains(where: \.wasStopped) || remaining > 0 ? true : nil, "left": remaining.positive,
+      "lacking": unsuitable.nonEmpty,
       "failed": failures.nonEmpty?.map { failure in
         let row = failure.row
         return (row.number > 0 ? ["number": row.number] : ["id": row.id.description]) + failure.error.json
       },
     ]
-  }
-}
-
-extension ItemAction.Result {
-  fileprivate var json: (key: String, value: any JSONWritable) {
-    func artwork(_ link: WebLink, _ rest: JSONObject = [:]) -> (String, any JSONWritable) {
-      ("artwork", ["url": link.text] + rest)
-    }
-    return switch self {
-    case .link(let link): ("link", link.text)
-    case .opened(let link): ("opened", link.text)
-    case .copied(let link, _): ("copied", link.text)
-    case .played(let link, _, _): ("played", link.text)
-    case .shown(let link), .cover(let link, _): artwork(link)
-    case .saved(let link, let file, _): artwork(link, ["file": file])
-    case .kept(let link, let file): artwork(link, ["file": file, "kept": true])
-    case .downloaded(let row, .downloaded(let file, let bytes)):
-      ("got", row.json + ["file": file, "bytes": bytes])
-    case .downloaded(let row, .alreadyDownloaded(let file, let exists, _)):
-      ("got", row.json + ["file": file, "had": true, "gone": exists ? nil : true])
-    case .startedFollowing(let title, let since): ("began", ["title": title, "since": since] as JSONObject)
-    }
   }
 }
 
@@ -53,13 +29,11 @@ private struct JSONArray: JSONWritable {
 }
 
 extension Row {
-  fileprivate var json: JSONObject { ["number": number.positive, "id": id.description] }
+  var json: JSONObject { ["number": number.positive, "id": id.description] }
 }
 
 extension DownloadRecord {
-  var json: JSONObject {
-    ["title": title, "file": file, "bytes": bytes, "day": day, "gone": exists ? nil : true]
-  }
+  var json: JSONObject { ["title": title, "file": file, "bytes": bytes, "day": day, "gone": exists ? nil : true] }
 }
 
 extension RequestBudget {
@@ -96,24 +70,19 @@ extension Explanation.Request {
     return [
       "method": exchange.method, "url": exchange.url, "source": exchange.source.rawValue, "status": exchange.status,
       "bytes": exchange.bytes, "attempts": exchange.attempts, "rows": decoding?.shown, "received": read?.rows,
-      "empty": read?.emptyFields, "waitedMs": Milliseconds(exchange.waited),
-      "transferredMs": Milliseconds(exchange.transferred), "decodedMs": Milliseconds(decoding?.took ?? .zero),
-      "ms": Milliseconds(total), "redirects": exchange.redirects.positive,
-      "nameMs": timings.map { Milliseconds($0.name) },
-      "connectionMs": timings.map { Milliseconds($0.connection) }, "tlsMs": timings.map { Milliseconds($0.tls) },
-      "firstByteMs": timings.map { Milliseconds($0.firstByte) }, "bodyMs": timings.map { Milliseconds($0.body) },
+      "empty": read?.emptyFields, "waitedMs": exchange.waited.json,
+      "transferredMs": exchange.transferred.json, "decodedMs": (decoding?.took ?? .zero).json,
+      "ms": total.json, "redirects": exchange.redirects.positive,
+      "nameMs": timings?.name.json,
+      "connectionMs": timings?.connection.json, "tlsMs": timings?.tls.json,
+      "firstByteMs": timings?.firstByte.json, "bodyMs": timings?.body.json,
       "reused": timings?.isReused, "http": timings?.httpVersion, "error": exchange.error?.code.rawValue,
       "curl": isCurl ? Explanation.curl(exchange) : nil,
     ]
   }
 }
 
-private struct Milliseconds: JSONWritable {
-  let duration: Duration
-
-  init(_ duration: Duration) { self.duration = duration }
-
-  func write(to writer: inout JSONWriter) {
-    writer.raw("\(duration.tenthsOfMilliseconds / 10).\(duration.tenthsOfMilliseconds % 10)")
-  }
+extension Duration {
+  /// In milliseconds.
+  fileprivate var json: JSONValue { .number("\(tenthsOfMilliseconds / 10).\(tenthsOfMilliseconds % 10)") }
 }

@@ -34,13 +34,14 @@ package enum JSONRenderer {
       if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
       writer.field("error", error?.json)
       switch result {
-      case .success(.screen(let screen)): write(screen, envelope, favorites(), to: &writer)
+      case .success(.screen(let screen)):
+        writer.field("screen", json(of: screen, envelope.trail, favorites()))
       case .success(.starred(let starred)): write(starred, favorites(), to: &writer)
       case .success(let reply): reply.fields.writeMembers(to: &writer)
       case .failure(.declaration(.mistakes(let mistakes, _))):
         writer.field("mistakes", mistakes.map(\.json))
         writer.field("warnings", [String]())
-      case .failure: if let screen { write(screen, envelope, favorites(), to: &writer) }
+      case .failure: writer.field("screen", screen.map { json(of: $0, envelope.trail, favorites()) })
       }
     }
     writer.breakLine()
@@ -53,80 +54,54 @@ package enum JSONRenderer {
       for one in starred {
         var entry = one.row.listed(in: favorites)
         if one.what == .favorite { entry.isStarred = one.isSet }
-        write(entry, to: &writer)
+        entry.write(to: &writer)
       }
     }
     if case .list(let name)? = starred.first?.what { writer.field("list", name) }
     writer.field("changed", starred.count(where: \.isChanged))
   }
 
-  private static func write(
-    _ screen: Screen, _ envelope: Envelope, _ favorites: Favorites, to writer: inout JSONWriter
-  ) {
-    writer.key("screen")
+  private static func json(of screen: Screen, _ trail: [String], _ favorites: Favorites) -> JSONObject {
+    let sections = screen.sections.filter(\.isTold).map { section -> JSONObject in
+      [
+        "category": section.category.isEmpty ? nil : section.category, "catalog": section.catalog,
+        "relation": section.relation?.word, "title": section.title,
+        "error": section.error.map { CommandError.catalog($0).json },
+        "items": screen.arrangement.applied(to: section.rows).map { $0.listed(in: favorites) },
+        "notes": section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) },
+        "skipped": section.skipped.positive, "more": section.extent?.code,
+      ]
+    }
+    return [
+      "kind": screen.kind.word, "catalog": screen.catalog, "title": screen.heading, "country": screen.storefront,
+      "term": screen.query?.term, "since": screen.since, "state": screen.phase.rawValue, "trail": trail,
+      "filter": screen.arrangement.filter, "unmarked": screen.arrangement.hidden.map { _ in true },
+      "item": screen.subject.map { Row(shared: $0.shared).listed(in: favorites).json },
+      "relations": screen.origin?.relations.map(\.word), "sections": sections,
+      "without": screen.without.nonEmpty.map { JSONObject($0.map { ($0.catalog, $0.words(on: screen.kind)) }) },
+      "more": screen.extent?.code, "failed": screen.failedParts.positive,
+      "skipped": screen.sections.reduce(0) { $0 + $1.skipped }.positive,
+    ]
+  }
+}
+
+extension ListedItem: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.field("kind", screen.kind.traits.word)
-      writer.field("catalog", screen.catalog)
-      writer.field("title", screen.heading)
-      writer.field("country", screen.storefront)
-      writer.field("term", screen.query?.term)
-      writer.field("since", screen.since)
-      writer.field("state", screen.phase.rawValue)
-      writer.field("trail", envelope.trail)
-      writer.field("filter", screen.arrangement.filter)
-      if screen.arrangement.hidden != nil { writer.field("unmarked", true) }
-      if let subject = screen.subject {
-        writer.key("item")
-        write(Row(shared: subject.shared).listed(in: favorites), isFull: true, to: &writer)
-      }
-      writer.field("relations", screen.origin?.relations.map(\.word))
-      writer.key("sections")
-      writer.array { writer in
-        for section in screen.sections where section.isTold {
-          write(section, arranged: screen.arrangement, favorites, to: &writer)
-        }
-      }
-      writer.field(
-        "without", screen.without.nonEmpty.map { JSONObject($0.map { ($0.catalog, $0.words(on: screen.kind)) }) })
-      writer.field("more", screen.extent?.code)
-      writer.field("failed", screen.failedParts.positive)
-      writer.field("skipped", screen.sections.reduce(0) { $0 + $1.skipped }.positive)
+      for field in ItemField.ofJSON { writer.field(field.key, field.value(of: self)) }
     }
   }
 
-  private static func write(
-    _ section: Section, arranged arrangement: Arrangement, _ favorites: Favorites, to writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      if !section.category.isEmpty { writer.field("category", section.category) }
-      writer.field("catalog", section.catalog)
-      writer.field("relation", section.relation?.word)
-      writer.field("title", section.title)
-      writer.field("error", section.content.error.map { CommandError.catalog($0).json })
-      writer.key("items")
-      writer.array { writer in
-        for row in arrangement.applied(to: section.rows) { write(row.listed(in: favorites), to: &writer) }
-      }
-      writer.field("notes", section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) })
-      writer.field("skipped", section.skipped.positive)
-      writer.field("more", section.content.value?.extent.code)
-    }
-  }
-
-  /// - Parameter isFull: whether to write the item's facts too.
-  static func write(_ entry: ListedItem, isFull: Bool = false, to writer: inout JSONWriter) {
-    writer.object { writer in
-      for field in ItemField.ofJSON { writer.field(field.key, field.value(of: entry)) }
-      if isFull {
-        writer.field("facts", entry.item.facts.nonEmpty?.map { ["label": $0.label, "value": $0.value] as JSONObject })
-      }
-    }
+  /// The item with its facts.
+  var json: JSONObject {
+    JSONObject(ItemField.ofJSON.map { ($0.key, $0.value(of: self)) })
+      + ["facts": item.facts.nonEmpty?.map { ["label": $0.label, "value": $0.value] as JSONObject }]
   }
 }
 
 extension Section {
   /// Sections with nothing to show are omitted; they have no header on the screen either.
-  fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
+  fileprivate var isTold: Bool { !rows.isEmpty || error != nil || skipped > 0 }
 }
 
 extension Int {
@@ -170,11 +145,8 @@ extension Reply {
           "leftOut": export.leftOut.positive, "text": export.path == nil ? export.text : nil,
         ] as JSONObject
       ]
-    case .piped(let piped):
-      [
-        "piped": ["command": piped.command, "text": piped.output.map { String(decoding: $0, as: UTF8.self) }]
-          as JSONObject
-      ]
+    case .piped(let command, let output):
+      ["piped": ["command": command, "text": output.map { String(decoding: $0, as: UTF8.self) }] as JSONObject]
     case .imported(let new, let known): ["imported": ["new": new, "known": known] as JSONObject]
     case .history(let terms): ["history": terms]
     case .errand(let report): report.json

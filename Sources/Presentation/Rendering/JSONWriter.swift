@@ -98,7 +98,7 @@ package struct JSONWriter {
 }
 
 /// A value that JSON can hold.
-package protocol JSONWritable {
+package protocol JSONWritable: Sendable {
   func write(to writer: inout JSONWriter)
 }
 
@@ -196,7 +196,7 @@ enum JSONList {
 
   private static func object(_ entry: ListedItem) -> String {
     var writer = JSONWriter()
-    JSONRenderer.write(entry, isFull: true, to: &writer)
+    entry.json.write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

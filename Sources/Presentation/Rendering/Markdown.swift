@@ -18,12 +18,8 @@ package enum Markdown {
   /// Escaped text on one line, so that nothing in it acts as markup.
   private static func shown(_ text: String) -> String {
     StyledText.escapingControls(
-      text.replacing("\r\n", with: "\n").replacingScalars { scalar in
-        switch scalar {
-        case "\\", "|", "`", "*", "_", "[", "]", "<", "&", "~": "\\" + String(scalar)
-        case "\n": " "
-        default: nil
-        }
+      text.replacing("\r\n", with: " ").replacingScalars { scalar in
+        scalar == "\n" ? " " : "\\|`*_[]<&~".unicodeScalars.contains(scalar) ? "\\" + String(scalar) : nil
       })
   }
 
@@ -40,16 +36,6 @@ package enum Markdown {
 
   /// A link's address, with characters that would end the link percent-encoded.
   private static func address(_ link: WebLink) -> String {
-    let escaped = link.text.replacingScalars { scalar in
-      switch scalar {
-      case "(": "%28"
-      case ")": "%29"
-      case "<": "%3C"
-      case ">": "%3E"
-      case "\\": "%5C"
-      default: nil
-      }
-    }
-    return StyledText.escapingControls(escaped)
+    StyledText.escapingControls(link.text.replacing(["(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"]))
   }
 }

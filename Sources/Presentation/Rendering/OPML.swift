@@ -2,19 +2,15 @@ import Domain
 
 /// Subscriptions in OPML 2.0, as podcast apps import them.
 enum OPML {
-  struct Subscription: Equatable {
-    var feed: WebLink
-    var title: String
-    var page: WebLink?
-  }
+  typealias Subscription = (feed: WebLink, title: String, page: WebLink?)
 
   /// The subscriptions for the items. Episodes of one feed are one subscription, with the name of their show.
   static func subscriptions(of items: [Item]) -> [Subscription] {
     var shows: Set<WebLink> = []
     return items.compactMap { item in
       guard let feed = item.feed else { return nil }
-      guard let show = item.album else { return Subscription(feed: feed, title: item.title, page: item.link) }
-      return shows.insert(feed).inserted ? Subscription(feed: feed, title: show) : nil
+      guard let show = item.album else { return (feed, item.title, item.link) }
+      return shows.insert(feed).inserted ? (feed, show, nil) : nil
     }
   }
 

@@ -13,6 +13,8 @@ package struct Pages {
     var end: Int
     var rows: Int
     var items: Int
+    /// The items up to its end.
+    var through: Int
     var keepsNext: Bool
   }
 
@@ -32,17 +34,16 @@ package struct Pages {
     }
     isOfItems = text.marks.contains { $0.items > 0 }
     var marks = text.marks[...]
-    var (lines, end): ([TextLine], Int) = ([], 0)
+    var (lines, end, through): ([TextLine], Int, Int) = ([], 0, 0)
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast(1) {
       end += line.count + 1
       let width = DisplayWidth.of(String(decoding: line, as: UTF8.self))
       let rows = max(1, (width + columns - 1) / max(1, columns))
-      var line = TextLine(end: end, rows: rows, items: isOfItems ? 0 : 1, keepsNext: false)
-      if let mark = marks.first, mark.end == end {
-        (line.items, line.keepsNext) = (isOfItems ? mark.items : 1, mark.keepsNext)
-        marks.removeFirst()
-      }
-      lines.append(line)
+      let mark = marks.first?.end == end ? marks.removeFirst() : nil
+      let items = isOfItems ? mark?.items ?? 0 : 1
+      through += items
+      lines.append(
+        TextLine(end: end, rows: rows, items: items, through: through, keepsNext: mark?.keepsNext ?? false))
     }
     self.lines = lines
   }
@@ -94,7 +95,7 @@ package struct Pages {
     return "\(before + 1)-\(through) of \(all)"
   }
 
-  private func items(before index: Int) -> Int { lines[..<index].reduce(0) { $0 + $1.items } }
+  private func items(before index: Int) -> Int { index > 0 ? lines[index - 1].through : 0 }
 
   // MARK: Positions
 
@@ -105,15 +106,8 @@ package struct Pages {
   }
 
   private func index(of position: PagePosition) -> Int {
-    var index = 0
-    if isOfItems, position.items > 0 {
-      var items = 0
-      for (place, line) in lines.enumerated() where line.items > 0 {
-        guard items + line.items <= position.items else { break }
-        items += line.items
-        index = place + 1
-      }
-    }
+    let last = isOfItems ? lines.lastIndex { $0.items > 0 && $0.through <= position.items } : nil
+    var index = last.map { $0 + 1 } ?? 0
     // Not into the following items, and never beyond the last line.
     let next = isOfItems ? lines[index...].firstIndex { $0.items > 0 } : nil
     index = min(index + position.lines, next ?? lines.count)

@@ -106,7 +106,7 @@ struct Printer {
     look.isForReader ? line(meaning) : rest(meaning, indent: column + 4)
   }
 
-  mutating func settings(_ settings: [SettingValue]) {
+  mutating func settings(_ settings: [Setting]) {
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
     let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.effectiveValue)) }
     for setting in settings {
@@ -193,7 +193,5 @@ struct Printer {
 
 extension String {
   /// Padded with spaces to `width` columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
-  }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self))) }
 }

@@ -6,20 +6,19 @@ enum RemarkText {
     case .gap(let gap): sentence(for: gap)
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
-      """
-      \(codes.count) of \(all) stores did not answer: \(list(codes)); \
-      retry asks again (\(error.code.rawValue))
-      """
+      // A long list of codes would hide the sentence.
+      "\(codes.count) of \(all) stores did not answer: "
+        + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
+        + "; retry asks again (\(error.code.rawValue))"
     case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
-    case .withoutNews(let titles):
-      "news cannot cover \(ErrorMessages.list(titles.map { DisplayWidth.fitted($0, to: 40) }, "and"))"
+    case .withoutNews(let titles): "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }
 
   /// The messages for the failed parts of a screen, one for each cause.
   static func failures(on screen: Screen) -> [String] {
-    let failed = screen.sections.compactMap { section in section.content.error.map { ($0, section.title) } }
+    let failed = screen.sections.compactMap { section in section.error.map { ($0, section.title) } }
     return failed.grouped(by: { $0.0.cause }).map { _, parts in
       let titles = parts.map { $0.1.isEmpty ? "More" : $0.1 }.joined(separator: ", ")
       return "\(titles): \(ErrorMessages.sentence(for: parts[0].0))"
@@ -27,16 +26,10 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
-  /// At most eight codes, because a long list would hide the sentence.
-  private static func list(_ codes: [String]) -> String {
-    let most = 8
-    return codes.prefix(most).joined(separator: ", ") + (codes.count > most ? ", …" : "")
-  }
-
   private static func sentence(for gap: Gap) -> String {
     let disc = gap.disc.map { "disc \($0)" }
     guard !gap.numbers.isEmpty else { return "\(disc.map { $0 + " is not" } ?? "none of it is") sold here" }
-    let list = ErrorMessages.list(gap.numbers.map(String.init), "and", inFull: true)
+    let list = gap.numbers.map(String.init).listed("and", inFull: true)
     return "no. \(list)\(disc.map { " of " + $0 } ?? "") not sold here"
   }
 
@@ -48,8 +41,7 @@ enum RemarkText {
     case .feedFailed(let error, let counted, let service):
       return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is \(service)'s list"
         + sentence(counting: counted, by: service)
-    case .feedBrokeOff(let reason, let line):
-      return "feed error on line \(line): \(reason); the rest is missing"
+    case .feedBrokeOff(let reason, let line): return "feed error on line \(line): \(reason); the rest is missing"
     }
   }
 

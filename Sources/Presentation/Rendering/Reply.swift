@@ -11,13 +11,15 @@ package enum Reply: Sendable {
   indirect case catalogs([CatalogSummary], current: String)
   indirect case catalogChecked(CatalogSummary, path: String)
   indirect case report(CatalogReport)
-  case settings([SettingValue])
+  /// Each with its current value.
+  case settings([Setting])
   case help([Command], settings: [Setting])
   case topic(HelpTopic)
   /// A command, and the settings it can change with their accepted values.
-  indirect case commandHelp(Command, settings: [SettingValue])
+  indirect case commandHelp(Command, settings: [Setting])
   indirect case exported(Export)
-  indirect case piped(Piped)
+  /// A shell command that read the screen's items, and its output; nil if it was shown as it arrived.
+  indirect case piped(command: String, output: [UInt8]?)
   /// How many items of a file are new favourites, and how many were favourites already.
   case imported(new: Int, known: Int)
   case history([String])
@@ -34,24 +36,4 @@ package enum Unchanged: Sendable, Equatable {
   case filter, noFilter, order, noOrder, firstScreen
   case catalog(String)
   case setting(String, value: String)
-}
-
-/// A setting and its current value.
-package struct SettingValue: Sendable, Equatable {
-  package let name: String
-  /// Nil means the default.
-  package let value: String?
-  package let defaultValue: String
-  package let meaning: String
-  /// The accepted values, in words; nil if they were not requested, or any value is accepted.
-  package var accepted: String?
-
-  package var effectiveValue: String { value ?? defaultValue }
-}
-
-/// The output of a shell command that read the screen's items.
-package struct Piped: Sendable, Equatable {
-  package let command: String
-  /// Nil if it was shown as it arrived.
-  package let output: [UInt8]?
 }

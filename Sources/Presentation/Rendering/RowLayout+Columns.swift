@@ -6,9 +6,7 @@ extension RowLayout {
     var columns = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
     // On a stores screen, a row shows the store's name instead of a title.
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
-      let place = columns.firstIndex { column in
-        rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) }
-      }
+      let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
       if let place { columns[place].isEssential = true } else { columns.append(Column(field, isEssential: true)) }
     }
     return columns.map { $0.namingStores(on: screen) }
@@ -41,7 +39,7 @@ extension RowLayout {
       // For number ones of storefronts, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
-    case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
+    default:
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
       if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
       let showsDays = haveDays(rows)
@@ -66,9 +64,7 @@ extension RowLayout {
 
   /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
-    var labels: [String] = []
-    for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
-    return labels.map { label in
+    screen.sections.compactMap(\.relation?.line).distinct(by: \.self).map { label in
       Column(isEssential: true, word: label + " ") { item in item.facts.first { $0.label == label }?.value }
     }
   }
@@ -84,7 +80,7 @@ extension RowLayout {
 
   /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
-    screen.kind.traits.compares ? [Column(isEssential: true) { $0.placeName }] : []
+    screen.kind.compares ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
   /// The values after a title if there is unlimited room: the creator, and the screen's columns.

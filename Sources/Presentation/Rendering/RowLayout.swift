@@ -59,7 +59,7 @@ struct RowLayout {
 
     /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
-      guard screen.kind.traits.mixesStores else { return self }
+      guard screen.kind.mixesStores else { return self }
       var column = self
       column.text = { [text, storefront = screen.storefront] item in
         let value = text(item)
@@ -128,9 +128,7 @@ struct RowLayout {
   /// Drops columns, the last first, until the rest fits; then cuts words as far as needed.
   private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int, least title: Int) {
     let leastTitle = min(widest, title)
-    func least(_ column: Column) -> Int {
-      column.isAlignedRight ? column.width : min(column.width, narrowestColumn)
-    }
+    func least(_ column: Column) -> Int { column.isAlignedRight ? column.width : min(column.width, narrowestColumn) }
     while !columns.isEmpty, leastTitle + columns.reduce(0, { $0 + least($1) + 2 }) > room {
       columns.remove(at: columns.lastIndex { !$0.isEssential } ?? columns.count - 1)
     }
@@ -170,8 +168,7 @@ struct RowLayout {
       for (place, row) in sections[index].enumerated() {
         appendSentence(of: row, titles[index][place], cells(index, place), to: &text)
       }
-    case .tiles where width >= 2 * (numberWidth + headWidth + 12):
-      appendTiles(index, width: width, to: &text)
+    case .tiles where width >= 2 * (numberWidth + headWidth + 12): appendTiles(index, width: width, to: &text)
     case .list, .tiles:
       for place in sections[index].indices {
         let left = appendHead(index, place, width: titleWidth, isCut: self.width != nil, to: &text)
@@ -187,9 +184,7 @@ struct RowLayout {
 
   /// Appends a title and what precedes it.
   /// - Returns: the columns left free after the title.
-  private func appendHead(
-    _ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText
-  ) -> Int {
+  private func appendHead(_ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText) -> Int {
     let row = sections[list][place]
     let number = String(row.number)
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)

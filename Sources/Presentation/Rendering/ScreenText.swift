@@ -66,21 +66,21 @@ extension Printer {
     let layout = RowLayout(sections: shown, of: screen, width: room, columns: look.columns, favorites: favorites)
     for (index, section) in screen.sections.enumerated() {
       let rows = shown[index]
-      switch section.content {
+      switch section.phase {
       case .loaded where !rows.isEmpty:
         printHeader(of: section, on: screen)
         layout.append(section: index, to: &text, as: form)
       // Several sections of one catalog fail for the same reason.
       case .failed where screen.isEverywhere: break
-      case .failed(let error):
+      case .failed:
         printHeader(of: section, on: screen)
-        note(ErrorMessages.sentence(for: error), .error, indent: 2)
+        if let error = section.error { note(ErrorMessages.sentence(for: error), .error, indent: 2) }
       case .loading:
         printHeader(of: section, on: screen)
         line(pending, .faint)
-      case .loaded(let content) where content.rows.isEmpty:
+      case .loaded where section.rows.isEmpty:
         printHeader(of: section, on: screen)
-        if screen.kind == .home, section.skipped == 0, let rest = moreNote(content) { note(rest, indent: 2) }
+        if screen.kind == .home, section.skipped == 0, let rest = moreNote(section) { note(rest, indent: 2) }
       case .idle, .empty, .loaded: break
       }
       for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
@@ -98,8 +98,8 @@ extension Printer {
     printRelations(of: screen)
     if !linksFit(on: screen) { facts(links(of: screen)) }
     // A page of results shows only beginnings; each section's own screen says how much there is.
-    if look.saysMore, screen.kind != .home, screen.extent != nil, let content = screen.sections[0].content.value {
-      moreNote(content).map { note($0) }
+    if look.saysMore, screen.kind != .home, screen.extent != nil {
+      moreNote(screen.sections[0]).map { note($0) }
     }
     printUnasked(by: screen)
   }
@@ -125,22 +125,21 @@ extension Printer {
 
   /// A section's title, and the words that open all of it. Omitted if the screen's title says the same.
   private mutating func printHeader(of section: Section, on screen: Screen) {
-    let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
-    guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
+    let title = section.title.isEmpty && section.error != nil ? "More" : section.title
+    guard screen.kind.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
     guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }
-    let hasMore = section.relation?.reach == .many && section.content.value?.extent.hasMore == true
+    let hasMore = section.relation?.reach == .many && section.extent?.hasMore == true
     let shown = fitted(title, less: DisplayWidth.of(StyledText.escapingControls(word)) + 8)
     heading(shown, .heading, gap + "open \(word)" + (hasMore ? " shows more" : ""), keepsNext: true)
   }
 
   /// How to get the rest; nil if this is everything, or if that is unknown.
-  private func moreNote(_ content: Section.Content) -> String? {
-    switch content.extent {
-    case .all, .unknown: return nil
-    case .ended(let came, let total):
-      return "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
-    case .page(let largest): return "the first \(content.rows.count); more fetches up to \(largest)"
+  private func moreNote(_ section: Section) -> String? {
+    switch section.extent {
+    case nil, .all, .unknown: return nil
+    case .ended: return section.extent?.end
+    case .page(let largest): return "the first \(section.rows.count); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
     case .limit(let limit, largest: let largest?): return "the first \(limit), as set; more fetches up to \(largest)"
     case .limit(let limit, largest: nil): return "the first \(limit), the service's maximum"
@@ -184,10 +183,9 @@ extension Printer {
 
   private func links(of screen: Screen) -> [Fact] {
     guard let item = screen.subject?.shared else { return [] }
-    var known: Set<String> = []
     // The file to download and the file to play may be the same.
     return ItemField.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
-      .filter { known.insert($0.value).inserted }
+      .distinct(by: \.value)
   }
 
   /// Whether each of the item's addresses fits on a line. Long ones come below the sections, which matter more.

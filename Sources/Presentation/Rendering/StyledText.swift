@@ -38,9 +38,7 @@ package struct StyledText: Sendable, Equatable {
     runs.reserveCapacity(4)
   }
 
-  package init(_ text: String, _ style: Style = .plain) {
-    append(text, style)
-  }
+  package init(_ text: String, _ style: Style = .plain) { append(text, style) }
 
   /// One line for each element.
   package init(lines: [String]) {

@@ -15,18 +15,12 @@ package struct TextRenderer: Sendable {
   package var columns: [ItemField]?
   /// What to try after a search without results, one sentence each.
   package var advice: [String] = []
-  /// The contents of the first screen; nil if unknown.
+  /// What the first screen shows, a catalog's suggestions and recent searches; nil if unknown.
   package var root: Root?
 
-  /// What a catalog's first screen can suggest.
-  package struct Root: Sendable {
-    package var catalog: Catalog
-    package var recent: [String] = []
-  }
+  package typealias Root = (catalog: Catalog, recent: [String])
 
-  package init(width: Int? = nil) {
-    self.width = width
-  }
+  package init(width: Int? = nil) { self.width = width }
 
   package func render(_ screen: Screen, favorites: Favorites) -> StyledText {
     render(.screen(screen), favorites: favorites)
@@ -48,9 +42,8 @@ package struct TextRenderer: Sendable {
     case .topic(let topic): printer.page(of: topic)
     case .commandHelp(let command, let settings): printer.page(of: command, settings: settings)
     case .exported(let export): return export.summary
-    case .imported(let new, let known):
-      printer.line(new.counted("new favourite") + ", \(known) already there")
-    case .piped(let piped): return StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
+    case .imported(let new, let known): printer.line(new.counted("new favourite") + ", \(known) already there")
+    case .piped(command: _, let output): return StyledText(data: String(decoding: output ?? [], as: UTF8.self))
     case .history([]): printer.line("No searches found")
     case .history(let terms): for term in terms { printer.line(printer.fitted(term)) }
     case .errand(let report): printer.print(report)

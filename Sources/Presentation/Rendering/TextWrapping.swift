@@ -61,9 +61,7 @@ extension StyledText {
   }
 
   /// Appends wrapped text after a head in another style.
-  mutating func append(
-    wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?
-  ) {
+  mutating func append(wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?) {
     let head = Self.escapingControls(head)
     var left = head.count { $0 != " " }
     for line in TextWrapping.lines(of: head + Self.escapingControls(data), width: width) {

@@ -4,7 +4,7 @@ extension Repl {
   /// The answer from what is already known, without a request.
   func reply(to question: Action.Question) async throws(CommandError) -> Reply {
     let catalog = coordinator.catalog
-    func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
+    func known(_ setting: Setting) -> Setting { coordinator.settings.current(setting, in: catalog) }
     switch question {
     case .limits: return .limits(await outside.budgets())
     case .downloads:
@@ -17,41 +17,32 @@ extension Repl {
     case .setting(let name):
       // Its values would help, but the setting is known without them.
       try? await coordinator.loadValues(ofFilter: name)
-      let setting = try Setting.named(name, in: catalog)
-      return .settings([known(setting).explained(setting, in: catalog, inFull: true)])
+      return .settings([known(try Setting.named(name, in: catalog)).explained(in: catalog, inFull: true)])
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
-      switch try HelpTopic.Subject(name) {
-      case .topic(let topic): return .topic(topic)
-      case .command(let command):
-        let settings = if case .setting = command.argument { Setting.all(in: catalog) } else { [Setting]() }
-        return .commandHelp(command, settings: settings.map { known($0).explained($0, in: catalog, inFull: false) })
-      }
+      if let topic = try HelpTopic.named(name) { return .topic(topic) }
+      let command = try Command.named(name[...])
+      let settings = command.argument == .setting ? Setting.all(in: catalog) : []
+      return .commandHelp(command, settings: settings.map { known($0).explained(in: catalog, inFull: false) })
     }
   }
 }
 
-extension SettingValue {
-  init(_ setting: Setting, in settings: Settings, of catalog: Catalog) {
-    self.init(
-      name: setting.name, value: settings.value(of: setting, in: catalog), defaultValue: setting.defaultValue,
-      meaning: setting.meaning)
-  }
-
+extension Setting {
   /// The setting with its accepted values, as in the message for an invalid value.
   /// - Parameter inFull: whether to show a long list in full.
-  fileprivate func explained(_ setting: Setting, in catalog: Catalog, inFull: Bool) -> SettingValue {
-    var value = self
+  fileprivate func explained(in catalog: Catalog, inFull: Bool) -> Setting {
+    var setting = self
     var settings = Settings()
     do throws(CommandError) {
-      try settings.set(setting.name, to: "?", in: catalog)
+      try settings.set(name, to: "?", in: catalog)
     } catch {
-      value.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
-        (setting.valueTitles.isEmpty ? "" : "a name or code: ") + $0
-          + (setting.isList ? ", or a comma-separated list" : "")
+      setting.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
+        (valueTitles.isEmpty ? "" : "a name or code: ") + $0
+          + (isList ? ", or a comma-separated list" : "")
       }
     }
-    return value
+    return setting
   }
 }

@@ -10,19 +10,12 @@ extension Repl {
     coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
-    var report = ItemAction.Report(
-      isForSeveral: isNew || selection.map { $0.onlyNumber == nil } ?? false, isDownload: true)
+    var report = ItemAction.Report(isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     var rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
     if !isNew, rows.count == 1, Download(rows[0].item) == nil { rows[0] = try await lookedUp(rows[0], for: .files) }
-    var files: [(row: Row, download: Download)] = []
-    for row in rows {
-      if let download = Download(row.item, folder: folder) {
-        files.append((row, download))
-      } else {
-        report.unsuitable.append(row.number)
-      }
-    }
+    let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
+    report.unsuitable = rows.filter { $0.item.whole == nil }.map(\.number)
     if files.isEmpty, let row = rows.first {
       let word = row.item.hasEpisodes ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
@@ -48,7 +41,7 @@ extension Repl {
             let done = index - report.failures.count
             throw done == 0 ? error : .partly(done: done, of: files.count, error)
           }
-          report.failures.append(ItemAction.Failure(row: file.row, error: error))
+          report.failures.append((file.row, error))
           if case .file(_, .noSpace) = error {
             report.remaining = files.count - index - 1
             break
@@ -109,7 +102,7 @@ extension Repl {
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       } catch {
         guard podcasts.count > 1, error.isItemSpecific else { throw error }
-        report.failures.append(ItemAction.Failure(row: Row(item: podcast), error: error))
+        report.failures.append((Row(item: podcast), error))
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()

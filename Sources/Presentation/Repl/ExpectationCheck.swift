@@ -18,8 +18,7 @@ extension Expectation {
     case .noSection(let title):
       try require(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
     case .title(let title): try require(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
-    case .state(let phase):
-      try require(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
+    case .state(let phase): try require(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
     case .item(let number, let title):
       let found = screen.sections.row(numbered: number)?.item.title
       try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")

@@ -19,7 +19,7 @@ extension Repl {
     guard let path else { return export }
     // Even --force must not replace the favourites of this session.
     if let kept = coordinator.settings.favoritesFile, files.canonical(kept) == files.canonical(path) {
-      throw FileError(path: path, .other("this session saves its favourites there")).asCommand
+      throw .file(path: path, .other("this session saves its favourites there"))
     }
     let bytes = Array(export.text.utf8)
     try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
@@ -35,7 +35,7 @@ extension Repl {
 
   /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Otherwise its output is
   /// captured, so that `expect` can check it and it appears in order.
-  func pipe(into command: String, from line: Line) async throws(CommandError) -> Piped {
+  func pipe(into command: String, from line: Line) async throws(CommandError) -> Reply {
     try allowShell(to: line)
     let isTyped = line.source == nil
     let screen = coordinator.screen
@@ -46,6 +46,6 @@ extension Repl {
     let output = try await coordinator.run { [desktop = outside.desktop] in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
-    return Piped(command: command, output: isShown ? nil : output)
+    return .piped(command: command, output: isShown ? nil : output)
   }
 }

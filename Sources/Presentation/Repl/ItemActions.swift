@@ -47,18 +47,19 @@ extension Repl {
 
   /// Runs an action. If several items are selected, unsuitable ones are skipped, and one item's failure does not stop
   /// the others. Throws if it works for none.
-  func run(_ errand: ItemAction) async throws(CommandError) -> ItemAction.Report {
+  func run(_ errand: ItemAction, on selection: Selection?) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand.way == .play { try await fillRows() }
+    if errand == .play { try await fillRows() }
     coordinator.forgetRequests()
-    if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
+    let isForSeveral = selection?.isForSeveral == true
+    if case .artwork(_, let file?, _) = errand, isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
     }
-    var rows = try coordinator.rows(picked: errand.selection)
-    if errand.way == .play, rows.count == 1, !rows[0].item.isPlayable {
+    var rows = try coordinator.rows(picked: selection)
+    if errand == .play, rows.count == 1, !rows[0].item.isPlayable {
       rows[0] = try await lookedUp(rows[0], for: .previews)
     }
-    var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
+    var report = ItemAction.Report(isForSeveral: isForSeveral)
     var steps: [ItemStep] = []
     var reason: CommandError?
     var names = CoverNames()
@@ -72,7 +73,7 @@ extension Repl {
       }
     }
     if steps.isEmpty, let reason { throw reason }
-    switch errand.way {
+    switch errand {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
     case .copy:
@@ -84,8 +85,7 @@ extension Repl {
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
       try await output.asking(catalog) { try await perform(steps, of: errand, &report) }
-    case .link, .browse, .play, .artwork:
-      try await perform(steps, of: errand, &report)
+    case .link, .browse, .play, .artwork: try await perform(steps, of: errand, &report)
     }
     return report
   }
@@ -112,12 +112,15 @@ extension Repl {
     of errand: ItemAction, for row: Row, _ client: any CatalogClient, _ names: inout CoverNames
   ) throws(CommandError) -> ItemStep {
     let item = row.item
-    switch errand.way {
-    case .link, .copy: return ItemStep(row: row, link: try address(of: item))
-    case .browse: return ItemStep(row: row, link: try page(of: item))
-    case .play: return ItemStep(row: row, link: try sound(of: item, in: client.catalog))
+    switch errand {
+    case .link, .copy: return ItemStep(row: row, link: try needed(item.link ?? item.whole, "web page"))
+    case .browse: return ItemStep(row: row, link: try needed(item.link, "web page"))
+    case .play:
+      if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
+      return ItemStep(row: row, link: try needed(item.recording, "preview"))
     case .artwork(let size, let file, _):
-      let link = try cover(of: item, from: client, size: size)
+      if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
+      let link = try needed(client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
       if let file {
         return ItemStep(row: row, link: link, path: file.hasSuffix("/") ? file + names.name(for: item) : file)
       }
@@ -140,7 +143,7 @@ extension Repl {
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
         let result = try await perform(step, of: errand, place)
         report.results.append(result)
-        if case .played(_, _, let playback) = result, playback.wasStopped {
+        if result.wasStopped {
           report.remaining = steps.count - index - 1
           break
         }
@@ -152,7 +155,7 @@ extension Repl {
         guard steps.count > 1, error.isItemSpecific else {
           throw report.results.isEmpty ? error : .partly(done: report.results.count, of: steps.count, error)
         }
-        report.failures.append(ItemAction.Failure(row: step.row, error: error))
+        report.failures.append((step.row, error))
       }
     }
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
@@ -165,7 +168,7 @@ extension Repl {
     let count = place.map { "\($0.number) of \($0.of)" }
     let (desktop, files) = (outside.desktop, files)
     if let obstacle = step.obstacle { return .cover(link, obstacle) }
-    switch errand.way {
+    switch errand {
     case .link, .copy: return .link(link)
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
@@ -206,8 +209,7 @@ extension Repl {
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
         try await coordinator.run { try await files.write(picture.bytes, to: file, replaces: replaces) }
-      } catch {
-        guard case .file(_, .alreadyExists) = error else { throw error }
+      } catch .file(_, .alreadyExists) {
         return try kept(link, file, isOneOfSeveral: place != nil)
       }
       return .saved(link, file: file, bytes: picture.bytes.count)
@@ -222,34 +224,13 @@ extension Repl {
 
   // MARK: Requirements
 
-  /// The page, or else the file.
-  private func address(of item: Item) throws(CommandError) -> WebLink {
-    if item.link == nil, let file = item.whole { return file }
-    return try page(of: item)
+  private func needed(_ link: WebLink?, _ what: String) throws(CommandError) -> WebLink {
+    guard let link else { throw .nothingHere(.link("\(what) for this item")) }
+    return link
   }
 
-  private func page(of item: Item) throws(CommandError) -> WebLink {
-    guard let page = item.link else { throw .nothingHere(.link("web page for this item")) }
-    return page
-  }
-
-  /// The whole recording if there is one, else the preview.
-  private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
-    if let sound = item.recording { return sound }
-    guard catalog.features.contains(.previews) else {
-      throw .nothingHere(.feature("previews", catalog: catalog.title))
-    }
-    throw .nothingHere(.link("preview for this item"))
-  }
-
-  private func cover(of item: Item, from client: any CatalogClient, size: Int?) throws(CommandError) -> WebLink {
-    if size != nil, !client.catalog.features.contains(.sizedArtwork) {
-      throw .nothingHere(.feature("covers in other sizes", catalog: client.catalog.title))
-    }
-    guard let cover = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
-      throw .nothingHere(.link("cover for this item"))
-    }
-    return cover
+  private func require(_ feature: Catalog.Feature, _ name: String, of catalog: Catalog) throws(CommandError) {
+    if !catalog.features.contains(feature) { throw .nothingHere(.feature(name, catalog: catalog.title)) }
   }
 
   /// A cover in a format that can be shown, if the catalog offers a choice.

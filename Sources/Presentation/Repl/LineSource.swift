@@ -23,9 +23,7 @@ package enum LineEvent: Sendable, Equatable {
   case end
 
   /// The line's text; nil if there is none.
-  package var text: String? {
-    if case .line(let line) = self { line.text } else { nil }
-  }
+  package var text: String? { if case .line(let line) = self { line.text } else { nil } }
 
   /// The line, readable or not; nil if there is none.
   package var line: Line? {
@@ -69,8 +67,8 @@ package struct Prompt: Sendable {
   /// A prompt whose completions and hints depend on the session.
   package init(text: String, knowing context: PromptContext) {
     self.text = text
-    completions = Completions(context: context).offered
-    hint = Hints(context: context).hint
+    completions = context.completions
+    hint = context.hint
   }
 }
 

@@ -12,9 +12,7 @@ package struct LineSplitter: Sendable {
   /// The longest accepted line, in bytes.
   package static let longestLine = 1_048_576
 
-  package init(source: String) {
-    self.source = source
-  }
+  package init(source: String) { self.source = source }
 
   /// Adds the next bytes of the script.
   package mutating func append(_ chunk: some Collection<UInt8>) {
@@ -87,7 +85,5 @@ package final class ArraySource: LineSource {
 
   package func nextIfReady() -> LineEvent? { lines.withLock { $0.next() ?? $0.last() } }
 
-  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    nextIfReady() ?? .end
-  }
+  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent { nextIfReady() ?? .end }
 }

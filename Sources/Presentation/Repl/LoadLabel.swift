@@ -12,13 +12,9 @@ package final class LoadLabel: Sendable {
 
   private let state: Mutex<State>
 
-  package init(asking catalog: String = "") {
-    state = Mutex(State(catalog: catalog))
-  }
+  package init(asking catalog: String = "") { state = Mutex(State(catalog: catalog)) }
 
-  package func begin(asking catalog: String) {
-    state.withLock { $0 = State(catalog: catalog) }
-  }
+  package func begin(asking catalog: String) { state.withLock { $0 = State(catalog: catalog) } }
 
   /// A request of the load waits for `duration`; the longest of several waits counts.
   package func waits(for host: String, _ duration: Duration, from now: ContinuousClock.Instant = .now) {

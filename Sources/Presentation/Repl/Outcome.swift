@@ -24,7 +24,7 @@ struct Outcome {
   /// The contents of the first screen; nil if the reply is another screen.
   var root: TextRenderer.Root?
   /// Why covers cannot be shown although they are on.
-  var obstacle: PictureDisplay.Obstacle?
+  var obstacle: String?
   /// What to try after a search without results.
   var advice: [String] = []
 

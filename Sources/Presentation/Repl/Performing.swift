@@ -24,7 +24,7 @@ extension Repl {
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
-      case .desktop(let errand): return Outcome(try await run(errand))
+      case .desktop(let errand, let selection): return Outcome(try await run(errand, on: selection))
       case .get(let selection, let folder, let isNew, let again):
         return Outcome(try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
@@ -34,13 +34,10 @@ extension Repl {
         return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):
-        return Outcome(
-          .exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
-      case .pipe(let command):
-        return Outcome(.piped(try await pipe(into: command, from: origin.line)))
+        return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
+      case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
       case .send(let shown, let target): return try await send(shown, to: target, origin)
-      case .tell(let question):
-        return Outcome(try await reply(to: question))
+      case .tell(let question): return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
         let items = try await coordinator.run { [files, readItems = coordinator.resources.readItems] in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
@@ -67,11 +64,13 @@ extension Repl {
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {
     let before = coordinator.settings
     let setting = try await coordinator.set(name, to: value)
-    let old = SettingValue(setting, in: before, of: coordinator.catalog)
-    let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
+    let old = before.current(setting, in: coordinator.catalog)
+    let new = coordinator.settings.current(setting, in: coordinator.catalog)
     var outcome = Outcome(.settings([new]))
     if old.effectiveValue == new.effectiveValue { outcome.unchanged = .setting(new.name, value: new.effectiveValue) }
-    outcome.obstacle = obstacle(to: setting)
+    if setting.name == "covers", coordinator.settings.showsCovers, case .cannot(let why) = outside.desktop.pictures {
+      outcome.obstacle = DesktopText.sentence(for: why)
+    }
     adopt(coordinator.settings)
     return outcome
   }
@@ -80,8 +79,8 @@ extension Repl {
   private func save(_ name: String, _ value: String) async throws(CommandError) -> Outcome {
     guard let path = options.startFile else { throw .nothingHere(.feature("linerc", catalog: "a user without a home")) }
     var outcome = try await set(name, to: value)
-    guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
-    let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
+    guard case .success(.settings(let settings)) = outcome.result, let setting = settings.first else { return outcome }
+    let catalog = coordinator.catalog
     if !setting.isShared, let source = coordinator.source, !source.names.contains(catalog.name) {
       throw .nothingHere(.link("catalog \"\(catalog.name)\" in later sessions; save it with: catalog add FILE"))
     }
@@ -90,14 +89,6 @@ extension Repl {
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))
     return outcome
-  }
-
-  /// Why covers that were just switched on cannot be shown; nil if they can, or if nobody sees them.
-  private func obstacle(to setting: Setting) -> PictureDisplay.Obstacle? {
-    guard setting.name == "covers", coordinator.settings.showsCovers,
-      case .cannot(let obstacle) = outside.desktop.pictures
-    else { return nil }
-    return obstacle
   }
 
   func adopt(_ settings: Settings) {
@@ -138,8 +129,7 @@ extension Repl {
     }
     let screen = coordinator.screen
     if screen.isRoot {
-      outcome.root = TextRenderer.Root(
-        catalog: context.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+      outcome.root = (context.screenCatalog, searches.newestFirst(in: coordinator.catalogs))
     }
     outcome.advice = await advice(for: screen)
     if draws, options.form == .text {

@@ -216,8 +216,8 @@ package final class Repl {
       }
       var script: (any LineSource)?
       if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
-      if script == nil, let notices = replay?.skippedInReplay(action, origin, of: coordinator.catalog) {
-        coordinator.notices += notices
+      if script == nil, replay?.skips(action, of: coordinator.catalog) == true {
+        coordinator.notices.append(.skippedInReplay(String(origin.command)))
         report(Outcome(.done), of: origin)
         verdict.skip()
         return nil
@@ -286,13 +286,13 @@ struct Replay {
   /// Records that the latest command was not skipped, even if it failed at once.
   mutating func noteRun() { hasPassedOver = false }
 
-  /// The notices for a skipped command; nil for one that runs.
-  mutating func skippedInReplay(_ action: Action, _ origin: Origin, of catalog: Catalog) -> [Notice]? {
+  /// Whether a command is skipped.
+  mutating func skips(_ action: Action, of catalog: Catalog) -> Bool {
     switch action {
     case .expect(.text), .expect(.error): break
     default: hasPassedOver = action.hasSideEffects(of: catalog)
     }
-    return hasPassedOver ? [.skippedInReplay(String(origin.command))] : nil
+    return hasPassedOver
   }
 }
 

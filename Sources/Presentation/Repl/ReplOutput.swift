@@ -69,9 +69,7 @@ package protocol Output: Sendable {
   /// Who watches a demo; nil if nobody does.
   var audience: (any Audience)? { get }
   /// Shows progress for a catalog's request while `body` runs.
-  func asking<Value>(
-    _ catalog: String, _ body: () async throws -> Value
-  ) async throws(CommandError) -> Value
+  func asking<Value>(_ catalog: String, _ body: () async throws -> Value) async throws(CommandError) -> Value
 }
 
 /// Those who watch a demo.

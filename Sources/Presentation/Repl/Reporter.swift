@@ -41,7 +41,7 @@ struct Reporter {
   /// - Returns: how much of the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
     var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
-    if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
+    if tellsSettings, let why = outcome.obstacle { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
     if form == .json { writeJSON(outcome, of: origin, messages) }
@@ -64,8 +64,8 @@ struct Reporter {
       output.write(verbatim: export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
     // The output of a shell command is data.
-    case (_, .piped(let piped)):
-      if let bytes = piped.output { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
+    case (_, .piped(command: _, let bytes)):
+      if let bytes { output.write(verbatim: String(decoding: bytes, as: UTF8.self)) }
     // Printed unchanged, because it is meant for a file. At the prompt it is shown in pages.
     case (_, .report(let report))
     where report.isDocument && (form != .text || origin.line.source != nil || output.size == nil):
@@ -84,9 +84,7 @@ struct Reporter {
     return shown
   }
 
-  private mutating func reportTable(
-    of screen: Screen, besides known: Set<Int>, _ origin: Origin
-  ) {
+  private mutating func reportTable(of screen: Screen, besides known: Set<Int>, _ origin: Origin) {
     let export = Export(
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
@@ -110,8 +108,7 @@ struct Reporter {
     // Each error begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
-      output.write(
-        diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
+      output.write(diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
     }
   }
 
@@ -158,9 +155,7 @@ struct Reporter {
   // MARK: Looks
 
   /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
-  private mutating func show(
-    _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]
-  ) -> Shown {
+  private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) -> Shown {
     let size = output.size
     renderer.width = size?.columns
     (renderer.root, renderer.advice) = (outcome.root, outcome.advice)
@@ -187,8 +182,7 @@ struct Reporter {
     }
     var page = pages.page(from: begin)
     if let place = page.place {
-      page.text.append("\(place); Enter for more", .faint)
-      page.text.breakLine()
+      page.text.append(line: "\(place); Enter for more", .faint)
     }
     output.write(page.text)
     return page.next.map { .upTo($0) } ?? .all
@@ -204,8 +198,7 @@ struct Reporter {
   /// Shows a comment to the audience of a demo, but not a script's `#!` line.
   func print(commentIn line: String) async {
     guard let audience = output.audience, let comment = Arguments.comment(in: line) else { return }
-    var text = StyledText()
-    text.breakLine()
+    var text = StyledText(lines: [""])
     // `##` begins a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
     text.append(
@@ -219,10 +212,8 @@ struct Reporter {
     let shown = output.size.map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
     let prompt = (renderer.isForReader ? StyledText.spoken(shown) : shown) + "> "
     if let audience = output.audience { return await audience.type(prompt, String(command), canRetry: canRetry) }
-    var text = StyledText()
-    text.append(prompt, .faint)
-    text.append(String(command))
-    text.breakLine()
+    var text = StyledText(prompt, .faint)
+    text.append(line: String(command))
     output.write(text)
     return .command
   }
@@ -243,10 +234,7 @@ package enum PromptPlace {
     let candidates =
       (1..<max(1, steps.count - 1)).reversed().map { [steps[0], "…"] + steps.suffix($0) }
       + (steps.count > 1 ? [["…"] + steps.suffix(1)] : [])
-    for candidate in candidates {
-      let shortened = candidate.joined(separator: " › ")
-      if DisplayWidth.of(shortened) <= width { return shortened }
-    }
-    return DisplayWidth.fitted(String(steps.last ?? ""), to: width)
+    return candidates.map { $0.joined(separator: " › ") }.first { DisplayWidth.of($0) <= width }
+      ?? DisplayWidth.fitted(String(steps.last ?? ""), to: width)
   }
 }

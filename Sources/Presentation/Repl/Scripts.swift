@@ -38,9 +38,8 @@ struct Scripts {
         let script = try (recorded ?? open)(path)
         running.append((place, own))
         return script
-      } catch {
-        guard case .file(_, .notFound) = error else { throw error }
-        missing = error
+      } catch .file(let path, .notFound) {
+        missing = .file(path: path, .notFound)
       }
     }
     throw missing

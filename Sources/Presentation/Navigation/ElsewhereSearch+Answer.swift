@@ -1,0 +1,101 @@
+import Domain
+
+/// Finds the same work in other catalogs: by the item's own ids, then by Wikidata, then by words.
+extension ElsewhereSearch {
+  /// How many requests are for Wikidata: its search, and the entity.
+  static let ofCrosswalk = 2
+
+  /// - Throws: `unrecognized` for an unknown page; the first failure, if it leaves nothing to show.
+  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> ElsewhereAnswer {
+    switch question {
+    case .item(let item): await find(item)
+    case .page(let page): try await find(page)
+    }
+    let failures = failures + catalogs.compactMap(\.failure)
+    if items.isEmpty, let failure = failures.first { throw failure }
+    guard case .page(let page) = question else {
+      return ElsewhereAnswer(items: items, without: without, failures: failures)
+    }
+    if items.isEmpty { throw .unrecognized(page.address) }
+    // A list of what is missing was not requested.
+    let rest = without.filter { $0.reason == .restNotAsked }
+    return ElsewhereAnswer(items: items, without: rest, failures: failures, title: title)
+  }
+
+  private mutating func find(_ item: Item) async {
+    let category = own?.client.catalog.category(ofID: item.id)
+    var kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
+    let item = await completed(item, category)
+    // Other catalogs may know the item by its page.
+    let page = item.link.flatMap { crosswalk?.page(at: $0.text) }
+    let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
+    begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
+    askNobody(item)
+    await ask(about: item, by: ids, kind)
+    if mayUse(kind), let crosswalk {
+      let isOther = if case .other = kind { true } else { false }
+      var properties = ids.compactMap { id in
+        crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
+      }
+      if let property = category?.wikidataProperty { properties.append(PropertyID(property, item.id.key)) }
+      let found = await asked(costing: Self.ofCrosswalk) { () throws(CatalogError) in
+        try await crosswalk.thing(
+          with: properties, wikidata: ids.first { $0.kind == .wikidata }?.value, kind: isOther ? nil : kind)
+      }
+      if let thing = found ?? nil {
+        await ask(by: thing, isOther ? thing.kind : kind)
+        // An archive has works of all kinds; once the kind is known, other catalogs can be searched for it.
+        if isOther, let known = thing.kind {
+          kind = known
+          begin(with: kind)
+        }
+      }
+    }
+    await ask(byWordsOf: item, kind)
+  }
+
+  private mutating func find(_ page: CrosswalkPage) async throws(CatalogError) {
+    guard let crosswalk else { throw .unrecognized(page.address) }
+    var thing: CrosswalkThing?
+    if page.name != .address {
+      let found = await asked(costing: Self.ofCrosswalk) { () throws(CatalogError) in
+        try await crosswalk.thing(at: page)
+      }
+      thing = found ?? nil
+    }
+    title = thing?.title
+    if let thing { await ask(by: thing, thing.kind) }
+    if items.isEmpty { await ask(about: nil, by: (thing?.otherIDs ?? []) + page.otherIDs, thing?.kind) }
+    if items.isEmpty, let thing, let kind = thing.kind, let title = thing.title {
+      var item = Item(id: ItemID(catalog: "wikidata", category: kind.name, key: thing.id), title: title)
+      item.released = thing.year.flatMap { ReleaseDate($0) }
+      await ask(byWordsOf: item, kind)
+    }
+  }
+
+  /// The item with the ids that only a lookup in its own catalog returns.
+  private mutating func completed(_ item: Item, _ category: Domain.Category?) async -> Item {
+    guard let own, let category, !category.knownIDs.isSubset(of: Set(item.otherIDs.map(\.kind))) else { return item }
+    // Some items exist only in lists and cannot be looked up.
+    let fuller = await asked(costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
+      try await own.client.item(for: .item(item.id), filters: own.filters)
+    }
+    var item = item
+    if let fuller { item.fillGaps(from: fuller) }
+    return item
+  }
+
+  /// The answer of others than the catalogs searched; nil after a failure, which is noted.
+  /// - Parameter expected: failures that say nothing.
+  private mutating func asked<Value>(
+    costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value
+  ) async -> Value? {
+    sent += count
+    do throws(CatalogError) {
+      return try await ask()
+    } catch {
+      if !expected.contains(error.code) { failures.append(error) }
+      return nil
+    }
+  }
+}
