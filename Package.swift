@@ -61,7 +61,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Domain", "Disk", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       exclude: [
         "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
-        "Declared/names.txt", "Declared/Tables", "Feeds/Tables",
+        "Declared/names.txt", "Feeds/Tables",
         "Crosswalk/services.json",
         "ITunes/Tables",
       ],

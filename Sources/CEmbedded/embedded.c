@@ -179,35 +179,14 @@ static const struct embedded_file tables[] = {
   {"names", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/names.txt"
   , 0}, 0},
-  {"sines", (const unsigned char[]){
-#embed "../Data/Catalogs/Declared/Tables/sines.txt"
-  , 0}, 0},
   {"elements", (const unsigned char[]){
 #embed "../Data/Catalogs/Feeds/Tables/elements.txt"
-  , 0}, 0},
-  {"mercadolibre", (const unsigned char[]){
-#embed "../Data/Catalogs/Declared/Tables/mercadolibre.txt"
-  , 0}, 0},
-  {"taken", (const unsigned char[]){
-#embed "../Data/Catalogs/Declared/Tables/taken.txt"
-  , 0}, 0},
-  {"media", (const unsigned char[]){
-#embed "../Data/Catalogs/Feeds/Tables/media.txt"
   , 0}, 0},
   {"facts", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/facts.txt"
   , 0}, 0},
-  {"windows1252", (const unsigned char[]){
-#embed "../Data/Catalogs/Feeds/Tables/windows1252.txt"
-  , 0}, 0},
   {"spaces", (const unsigned char[]){
 #embed "../Data/Catalogs/Feeds/Tables/spaces.txt"
-  , 0}, 0},
-  {"units", (const unsigned char[]){
-#embed "../Data/Catalogs/Declared/Tables/units.txt"
-  , 0}, 0},
-  {"lists", (const unsigned char[]){
-#embed "../Data/Catalogs/ITunes/Tables/lists.txt"
   , 0}, 0},
   {"stores", (const unsigned char[]){
 #embed "../Data/Catalogs/ITunes/Tables/storefronts.txt"

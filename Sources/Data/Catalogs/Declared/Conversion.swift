@@ -112,11 +112,14 @@ enum DurationText {
   }
 
   private static func unit(_ word: String) -> Decimal? {
-    units.first { $0.value.contains(word) }.flatMap { Decimal(string: $0.key) }
+    switch word {
+    case "d", "day", "days": 86400
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
   }
-
-  /// The names of units by their seconds.
-  private static let units = EmbeddedFile.table("units").words
 }
 
 /// The first date in a text, in its own precision: `1997-03` for `launched in March 1997`.

@@ -70,7 +70,10 @@ extension DeclarationChecker {
   }
 
   /// Headers that determine the recipient, the sender or the transport of a request.
-  private static let ownHeaders = Set(EmbeddedFile.table("taken").words["headers"] ?? [])
+  private static let ownHeaders: Set = [
+    "host", "cookie", "user-agent", "proxy-authorization", "connection", "content-length", "transfer-encoding",
+    "te", "trailer", "upgrade", "expect", "range", "accept-encoding", "if-none-match", "if-modified-since", "if-range",
+  ]
 
   static func isHeaderName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64

@@ -57,6 +57,11 @@ extension DeclarationChecker {
   }
 
   /// Names with another meaning: search options, settings of liner, item keys, other placeholders.
-  static let takenFilterNames = Set((EmbeddedFile.table("taken").words["filters"] ?? []) + DeclaredField.keys)
-    .subtracting(["explicit"])
+  static let takenFilterNames = Set(
+    ["in", "limit", "everywhere", "term", "value", "values", "url", "base", "key", "now", "salt"]
+      + [
+        "categories", "stores", "view", "theme", "hints", "live", "delay", "greeting", "favorites", "cache", "stale",
+        "downloads", "page", "columns", "covers", "reader",
+      ] + DeclaredField.keys
+  ).subtracting(["explicit"])
 }

@@ -125,8 +125,13 @@ extension MercadoLibreRoad {
     }
   }
 
-  private static let words = EmbeddedFile.table("mercadolibre").words
-  private static let sites = Set(words["sites"] ?? [])
+  private static let sites = Set(
+    "MLA MLB MLM MLC MCO MLU MPE MLV MEC MBO MPY MCR MPA MRD MGT MHN MNI MSV MCU CBT"
+      .fields(separatedBy: UInt8(ascii: " ")))
+
   /// Any other suffix would be another host: `mercadolibre.evil.org`.
-  private static let suffixes = Set(words["suffixes"] ?? [])
+  private static let suffixes: Set = [
+    "com", "com.ar", "com.br", "com.mx", "cl", "com.co", "com.uy", "com.pe", "com.ve", "com.ec", "com.bo", "com.py",
+    "co.cr", "com.pa", "com.do", "com.gt", "com.hn", "com.ni", "com.sv", "com.cu",
+  ]
 }

@@ -137,9 +137,12 @@ extension FeedRow.Enclosure {
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) <= 6 else {
       return 2
     }
-    let ending = String(Substring(path[path.index(after: dot)...])).lowercased().withoutOuterBlanks
-    return ranks[ending] ?? 2
+    switch String(Substring(path[path.index(after: dot)...])).lowercased().withoutOuterBlanks {
+    case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "wma", "aif", "aiff", "mka": return 0
+    case "mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "wmv", "ogv", "3gp": return 1
+    case "pdf", "epub", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "zip", "doc", "docx", "vtt", "srt":
+      return nil
+    default: return 2
+    }
   }
-
-  private static let ranks = EmbeddedFile.table("media").words.mapValues { Int($0[0]) }
 }

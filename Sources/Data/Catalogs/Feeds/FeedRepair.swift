@@ -285,5 +285,6 @@ struct FeedRepair {
   }
 
   /// The characters of Windows-1252 from 0x80 to 0x9F.
-  private static let windows1252 = Array(EmbeddedFile.table("windows1252").lines[0].unicodeScalars)
+  private static let windows1252 = Array(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 }

@@ -24,7 +24,11 @@ extension Catalog {
     storefrontFilter: "country", largestLimit: 200)
 
   /// `en_us` and `ja_jp` are documented; the others are in use and work.
-  private static let languages = EmbeddedFile.table("lists").words["languages"] ?? []
+  private static let languages =
+    """
+    en_us en_gb ar_sa cs_cz da_dk de_de el_gr es_es es_mx fi_fi fr_ca fr_fr he_il hu_hu id_id it_it ja_jp ko_kr ms_my \
+    nl_nl no_no pl_pl pt_br pt_pt ro_ro ru_ru sk_sk sv_se th_th tr_tr uk_ua vi_vn zh_cn zh_hk zh_tw
+    """.fields(separatedBy: UInt8(ascii: " "))
 }
 
 extension BrowsePage {
@@ -69,7 +73,11 @@ enum ITunesStorefronts {
   }
 
   /// The storefronts of a world chart: the sixty largest, on all continents.
-  static let world = EmbeddedFile.table("lists").words["world"] ?? []
+  static let world =
+    """
+    US CA MX BR AR CL CO PE GB IE FR DE AT CH IT ES PT NL BE LU DK SE NO FI IS PL CZ SK HU RO BG GR TR UA RU KZ IL SA AE \
+    EG NG KE GH ZA MA TN IN PK LK TH VN MY SG ID PH HK TW JP KR AU NZ
+    """.fields(separatedBy: UInt8(ascii: " "))
 
   /// In the alphabetical order of the table.
   static let codes = entries.map(\.code)

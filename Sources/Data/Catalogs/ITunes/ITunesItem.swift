@@ -78,7 +78,10 @@ enum SeasonName {
     return nil
   }
 
-  private static let words = Set(EmbeddedFile.table("lists").words["seasons"] ?? [])
+  private static let words: Set = [
+    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
+    "volume", "vol", "book",
+  ]
 }
 
 extension ITunesRow {
