@@ -3,7 +3,7 @@ internal import CExpat
 /// The elements and texts of a document, as expat reads them for a subclass.
 ///
 /// Without dangerous features: nothing outside the document is read, and entities are few and cannot grow. Namespaces
-/// are ignored, so that names stay as written, and undeclared prefixes are no error.
+/// are ignored, so that names stay as written, and undeclared prefixes are not an error.
 class XMLEvents {
   let parser: XML_Parser?
   private(set) var entities = 0

@@ -37,7 +37,7 @@ package enum ExportedItems {
     }
   }
 
-  /// The items of a table in CSV or TSV, by its header; nil without columns for id and title, or if a row is no item,
+  /// The items of a table in CSV or TSV, by its header; nil without columns for id and title, or if a row is not an item,
   /// such as the end of a table that was cut off.
   package static func table(_ bytes: [UInt8]) -> [Item]? {
     guard var text = String(validating: bytes, as: UTF8.self) else { return nil }
