@@ -80,6 +80,6 @@ package struct StartFile {
 }
 
 extension Catalog {
-  /// Whether `catalog TYPED` switches to it, as far as it alone can tell.
+  /// Whether `catalog TYPED` would switch to it, without regard to other catalogs.
   fileprivate func isMeant(by typed: String) -> Bool { name.hasPrefix(typed.lowercased()) }
 }

@@ -214,7 +214,7 @@ struct ElsewhereSearch: Sendable {
     catalogs.indices.filter { catalogs[$0].isOpen }.map { ($0, catalogs[$0].source) }
   }
 
-  /// Asks as far as requests are left.
+  /// Sends requests while any are left.
   private mutating func ask(_ questions: [Question]) async {
     sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
     var asked: [Question] = []
