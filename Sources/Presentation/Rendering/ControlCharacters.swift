@@ -33,12 +33,10 @@ enum ControlCharacters {
 
   /// - Parameter quoting: whether to look for `"` and `\` too.
   static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
-    // Nearly all text contains none of these bytes, and this loop needs no branches and can be vectorized.
+    // Nearly all text is plain ASCII, and this loop needs no branches and can be vectorized.
     var odd: UInt8 = 0
     for byte in bytes {
-      odd |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
-      // The others are C1 controls, and marks or signs from U+0300 on.
-      odd |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte >= 0xCC ? 1 : 0)
+      odd |= (byte &- 0x20 < 0x5F ? 0 : 1) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
     }
     if odd == 0 { return false }
     var (beforePrevious, previous): (UInt8, UInt8) = (0, 0)

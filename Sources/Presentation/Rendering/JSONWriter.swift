@@ -30,9 +30,7 @@ package struct JSONWriter {
 
   /// - Parameter name: liner's own, or a catalog's name for a category; neither needs escaping.
   package mutating func key(_ name: String) {
-    separate()
-    quote(name, isPlain: true)
-    bytes.append(UInt8(ascii: ":"))
+    quote(name, isKey: true)
     needsComma = false
   }
 
@@ -50,7 +48,6 @@ package struct JSONWriter {
   }
 
   package mutating func value(_ value: String) {
-    separate()
     quote(value)
     needsComma = true
   }
@@ -66,16 +63,24 @@ package struct JSONWriter {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
-  private mutating func quote(_ text: String, isPlain: Bool = false) {
-    bytes.append(UInt8(ascii: "\""))
+  /// Appends all bytes of a key or text at once, because each append checks the array's capacity and owner.
+  private mutating func quote(_ text: String, isKey: Bool = false) {
     text.utf8.span.withUnsafeBufferPointer { utf8 in
-      if !isPlain, ControlCharacters.mayOccur(in: utf8, quoting: true) {
-        bytes += Self.escaped(text).utf8
-      } else {
-        bytes.append(contentsOf: utf8)
+      if !isKey, ControlCharacters.mayOccur(in: utf8, quoting: true) {
+        return raw(#""\#(Self.escaped(text))""#)
+      }
+      bytes.append(addingCapacity: utf8.count + 4) { span in
+        if needsComma { span.append(UInt8(ascii: ",")) }
+        span.append(UInt8(ascii: "\""))
+        span.withUnsafeMutableBufferPointer { buffer, count in
+          guard let rest = buffer.baseAddress, let text = utf8.baseAddress else { return }
+          (rest + count).initialize(from: text, count: utf8.count)
+          count += utf8.count
+        }
+        span.append(UInt8(ascii: "\""))
+        if isKey { span.append(UInt8(ascii: ":")) }
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func escaped(_ value: String) -> String {
