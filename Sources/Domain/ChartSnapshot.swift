@@ -20,6 +20,9 @@ package struct ChartSnapshot: Sendable {
   }
 
   package var places: [Item] { makePlaces() }
+
+  /// Charts grow and shrink a little from day to day.
+  fileprivate func isNearlyAsLong(as other: ChartSnapshot) -> Bool { count * 10 >= other.count * 9 }
 }
 
 extension Item {
@@ -81,7 +84,7 @@ extension Collection<ChartSnapshot> {
     }
     // An earlier snapshot that received all it requested also counts if the chart has grown only a little since.
     let deep = whole.filter { earlier in
-      earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
+      earlier.count >= look.count || earlier.asked >= look.asked && earlier.isNearlyAsLong(as: look)
     }
     // An incomplete snapshot says nothing about the items it lacks.
     let shallow = whole.filter { $0.count >= $0.asked }
@@ -157,8 +160,8 @@ package struct ChartChanges: Sendable, Equatable {
     entered = chart.list.items.filter { $0.isNew == true }
     if chart.storefront == ChartIdentity.world {
       left = baseline.replacedNumberOnes(in: look).map(\.withoutRank)
-    } else if look.asked >= baseline.count, look.places.count == look.count {
-      // An item below the last place requested has not dropped out, and an unreadable place may be any item's.
+    } else if look.asked >= baseline.count, look.isNearlyAsLong(as: baseline), look.places.count == look.count {
+      // An item below the last place received may still be in the chart, and an unreadable place may be any item's.
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.withoutRank)
     }

@@ -71,6 +71,16 @@ struct ChartLookTests {
     #expect(changes(from: "abc", to: "bade").moved.map(\.id.key) == ["b", "a"])
   }
 
+  @Test(arguments: [("abcdefghij", 10, []), ("abcdefghi", 10, ["j"]), ("abcdefghi", 9, []), ("abcde", 10, [])])
+  func `what lies below a lower limit, or behind the end of a much shorter answer, has not dropped out`(
+    now: String, asked: Int, left: [String]
+  ) {
+    let (look, items) = (Self.look("20", now, asked: asked), Self.items(now))
+    let chart = Chart(title: "T", source: "S", storefront: "US", updated: nil, list: ItemList(items: items))
+    let changes = ChartChanges(chart, look: look, since: Self.look("14", "abcdefghij", asked: 10))
+    #expect(changes.left.map(\.id.key) == left)
+  }
+
   @Test func `items below the places of a shorter snapshot may have been there before`() {
     let compared = Self.look("14", "abc", asked: 3).compared(with: Self.items("bxcady"), asked: 6)
     #expect(compared.map(\.previous) == [2, nil, 3, 1, nil, nil])

@@ -56,8 +56,8 @@ extension Repl {
       throw .usage(.severalCoversOneFile(file))
     }
     var rows = try coordinator.rows(picked: selection)
-    if errand == .play, rows.count == 1, !rows[0].item.isPlayable {
-      rows[0] = try await lookedUp(rows[0], for: .previews)
+    if rows.count == 1, errand.lacksLink(in: rows[0].item) {
+      rows[0] = try await lookedUp(rows[0], for: errand == .play ? .previews : nil)
     }
     var report = ItemAction.Report(isForSeveral: isForSeveral)
     var steps: [ItemStep] = []
@@ -97,10 +97,10 @@ extension Repl {
 
   /// The row with the fields from a lookup: number ones of stores, favourites from a chart, and rows of some lists
   /// have few.
-  /// - Parameter feature: what is missing; a catalog without it has nothing to look up.
-  func lookedUp(_ row: Row, for feature: Catalog.Feature) async throws(CommandError) -> Row {
+  /// - Parameter feature: what is missing; a catalog without it has nothing to look up. Nil if any catalog may have it.
+  func lookedUp(_ row: Row, for feature: Catalog.Feature?) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
-    guard client.catalog.features.contains(feature) else { return row }
+    guard feature.map(client.catalog.features.contains) ?? true else { return row }
     let filters = coordinator.settings.filters(of: client.catalog)
     let items = try await output.asking(client.catalog.title) {
       try await coordinator.run { try await client.enriched([item], filters: filters) }
@@ -260,6 +260,18 @@ extension CommandError {
       .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .desktop(.programFailed):
       true
     default: false
+    }
+  }
+}
+
+extension ItemAction {
+  /// Whether `item` has no address for it.
+  fileprivate func lacksLink(in item: Item) -> Bool {
+    switch self {
+    case .play: !item.isPlayable
+    case .link, .copy: item.link == nil && item.whole == nil
+    case .browse: item.link == nil
+    case .artwork: item.artwork == nil
     }
   }
 }
