@@ -98,3 +98,18 @@ package struct SkippedRow: Sendable, Equatable, Error {
 
   package init(row: Int, reason: String) { (self.row, self.reason) = (row, reason) }
 }
+
+extension [SkippedRow] {
+  /// A line for each reason, at the position of its first row.
+  package var inWords: [String] {
+    grouped(by: \.reason).map { reason, rows in
+      let numbers = rows.map { String($0.row) }
+      let which =
+        numbers.count == 1
+        ? "row \(numbers[0])"
+        : numbers.count <= 5
+          ? "rows \(numbers.joined(separator: ", "))" : "\(numbers.count) rows, such as row \(numbers[0]),"
+      return "\(which) skipped: \(reason)"
+    }
+  }
+}

@@ -53,17 +53,7 @@ extension Printer {
   }
 
   private mutating func print(_ skipped: [SkippedRow]) {
-    // Rows skipped for the same reason share a line, at the position of the first.
-    for (cause, rows) in skipped.grouped(by: \.reason) {
-      let numbers = rows.map(\.row)
-      let which =
-        numbers.count == 1
-        ? "row \(numbers[0])"
-        : numbers.count <= 5
-          ? "rows \(numbers.map(String.init).joined(separator: ", "))"
-          : "\(numbers.count) rows, such as row \(numbers[0]),"
-      note("\(which) skipped: \(cause)", .warning, indent: 2)
-    }
+    for line in skipped.inWords { note(line, .warning, indent: 2) }
   }
 }
 

@@ -61,7 +61,7 @@ struct DeclaredTrial {
     let fields = fields(of: list, rows: rows)
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
     var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
-    for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
+    lines += list.skipped.inWords
     let (width, pointers) = (
       fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
     )
@@ -94,7 +94,7 @@ struct DeclaredTrial {
       + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
       let values = list.items.compactMap { item in
-        isField ? item.filling(name) : item.facts.first { $0.label == name }?.value
+        isField ? item.text(of: name) : item.facts.first { $0.label == name }?.value
       }.unique
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),

@@ -31,13 +31,15 @@ extension Filling {
 }
 
 extension Item {
-  /// The text for a placeholder; nil if the item lacks the key. A reference becomes its id.
+  /// The text for a placeholder; nil if the item lacks the key. Services count a duration in whole seconds.
   func filling(_ key: String) -> String? {
-    switch ItemField.named(key)?.value(of: self) {
-    case .duration(let duration): String(duration.components.seconds)
-    case .id(let id): id.key
-    case let value: value?.plain
-    }
+    key == "duration" ? duration.map { String($0.components.seconds) } : text(of: key)
+  }
+
+  /// The value that a declaration gave to a field; nil if the item lacks it. A reference becomes its id.
+  func text(of key: String) -> String? {
+    if case .id(let id) = ItemField.named(key)?.value(of: self) { return id.key }
+    return ItemField.named(key)?.value(of: self)?.plain
   }
 }
 
