@@ -48,6 +48,7 @@ struct HostileTextTests {
         ItemDetails.Filled(
           Relation("others", title: text, category: nil), .failure(.refused(host: "h", status: 400, reason: text))),
       ])
+    item.receive(.success(ItemList(items: [])), inSection: 0)
     item.receive(details, from: .shop, inSection: 0)
     return lists + [item]
   }

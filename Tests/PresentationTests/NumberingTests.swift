@@ -73,7 +73,10 @@ struct NumberingTests {
       kind: .chart, catalog: "c", title: "Songs", sections: [Section(category: "song", title: "Songs", source: source)])
     var chart = Chart(title: "Songs", source: "h", storefront: "US", list: ItemList(items: [.made("a")]))
     chart.since = "2026-11-14"
-    screen.receive(chart, titled: "Songs · US", inSection: 0)
+    let changes = ChartChanges(
+      chart, look: ChartSnapshot(day: "2026-11-15", asked: 1, items: chart.list.items), since: nil)
+    screen.receive(.success(chart.list), inSection: 0)
+    screen.receive(changes, from: .shop, inSection: 0)
     screen.sections[0].awaited = .nextPage
     screen.receive(.failure(.offline(host: "h")), inSection: 0)
     #expect(screen.since == "2026-11-14")

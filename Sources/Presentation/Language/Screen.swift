@@ -155,7 +155,7 @@ package struct Screen: Sendable, Equatable {
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
       sections[index].become(.failed, error: error)
-      if case .chart = sections[index].source { since = nil }
+      if kind == .chart { since = nil }
       sections[index].settle()
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
@@ -174,17 +174,10 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Puts a chart into the section that requested it. A chart's own screen takes the service's title.
-  mutating func receive(_ chart: Chart, titled title: String, inSection index: Int) {
-    if kind == .chart { self.title = title }
-    since = chart.since
-    receive(.success(chart.list), inSection: index)
-  }
-
   /// Adopts the rest of an `elsewhere` answer, besides its rows.
-  mutating func receive(_ answer: ElsewhereAnswer, inSection index: Int) {
-    if case .elsewhere(_, in: _, let before) = sections[index].source { without = before + answer.without }
-    if let title = answer.title { self.title = "Elsewhere · \(title)" }
+  mutating func receive(_ others: [LeftOut], titled title: String?, inSection index: Int) {
+    if case .elsewhere(_, in: _, let before) = sections[index].source { without = before + others }
+    if let title { self.title = "Elsewhere · \(title)" }
   }
 
   /// Whether it was opened by address; if that fails, no screen stays.
@@ -195,11 +188,13 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Shows how a chart has changed, in new sections after the one that requested it.
+  /// Adopts a chart's day of comparison, and on its own screen the service's title. A screen of changes shows them in
+  /// new sections after the one that requested them.
   mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {
-    receive(.success(ItemList(items: [], skipped: changes.chart.list.skipped)), inSection: index)
-    title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since
+    if kind == .chart { title = catalog.title(of: changes.chart) }
+    guard kind == .changes else { return }
+    title = "Changes · " + catalog.title(of: changes.chart)
     if since == nil {
       title +=
         !changes.isComparable
@@ -221,7 +216,6 @@ package struct Screen: Sendable, Equatable {
   /// Puts an item's details into the section that requested them, and its relations into sections after it.
   /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
-    receive(.success(ItemList(items: [])), inSection: index)
     origin = Subject(item: details.item, in: catalog, absent: details.absent)
     // A pasted address contains a storefront, which is shown if it is not the usual one.
     let usual = storefront ?? catalog.charts?.defaultStorefront

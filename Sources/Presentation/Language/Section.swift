@@ -80,10 +80,9 @@ package struct Section: Sendable, Equatable {
     case target(Relation, of: Item)
     case related(Relation, Item)
     case reference(Reference)
-    /// A chart, or its number one in each of the storefronts.
-    case chart(ChartRequest, in: [String]? = nil)
-    /// How such a chart differs from the latest earlier snapshot, or from the latest one up to that day.
-    case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
+    /// A chart, or its number one in each of the storefronts, compared with the latest earlier snapshot, or with the
+    /// latest one up to that day.
+    case chart(ChartRequest, in: [String]? = nil, notAfter: String? = nil)
     case stores(Item, in: [String])
     /// New releases between two days, from the given favourites or their creators.
     case news([Item], from: String, to: String, onlyNew: Bool = false)
@@ -129,7 +128,7 @@ package struct Section: Sendable, Equatable {
   /// Requests the failed part again: everything, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
-    case .stores where !rows.isEmpty, .chart(_, in: _?) where !rows.isEmpty: awaited = .missing
+    case .stores where !rows.isEmpty, .chart(_, in: _?, _) where !rows.isEmpty: awaited = .missing
     default: awaitEverything()
     }
   }
@@ -145,7 +144,7 @@ package struct Section: Sendable, Equatable {
 
   /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
-    guard case .chart(_, in: nil) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
+    guard case .chart(_, in: nil, _) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }
 
@@ -208,15 +207,4 @@ package indirect enum ElsewhereQuestion: Sendable, Equatable {
   case item(Item)
   /// The subject of another service's page.
   case page(CrosswalkPage)
-}
-
-/// The same work in other catalogs.
-struct ElsewhereAnswer: Sendable {
-  /// In the order of the catalogs, each with how it is known.
-  var items: [Item] = []
-  var without: [LeftOut] = []
-  /// Why the answers of some catalogs, or of Wikidata, are missing.
-  var failures: [CatalogError] = []
-  /// The title of the work, if it was not known before.
-  var title: String?
 }

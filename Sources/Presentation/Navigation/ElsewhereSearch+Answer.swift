@@ -6,20 +6,20 @@ extension ElsewhereSearch {
   static let ofCrosswalk = 2
 
   /// - Throws: `unrecognized` for an unknown page; the first failure, if it leaves nothing to show.
-  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> ElsewhereAnswer {
+  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> SectionAnswer.Content {
     switch question {
     case .item(let item): await find(item)
     case .page(let page): try await find(page)
     }
     let failures = failures + catalogs.compactMap(\.failure)
     if items.isEmpty, let failure = failures.first { throw failure }
-    guard case .page(let page) = question else {
-      return ElsewhereAnswer(items: items, without: without, failures: failures)
+    var without = without
+    if case .page(let page) = question {
+      if items.isEmpty { throw .unrecognized(page.address) }
+      // A list of what is missing was not requested.
+      without.removeAll { $0.reason != .restNotAsked }
     }
-    if items.isEmpty { throw .unrecognized(page.address) }
-    // A list of what is missing was not requested.
-    let rest = without.filter { $0.reason == .restNotAsked }
-    return ElsewhereAnswer(items: items, without: rest, failures: failures, title: title)
+    return .init(ItemList(items: items), Remark.incomplete(failures), rest: .elsewhere(without: without, title: title))
   }
 
   private mutating func find(_ item: Item) async {

@@ -82,7 +82,7 @@ struct ScreenFactory {
     let section = screen.sections[index]
     let owner = section.catalog.map(of) ?? ofScreen
     if owner.catalog != catalog { return try owner.section(index, limit: limit) }
-    if case .chart(let request, in: nil) = section.source {
+    if case .chart(let request, in: nil, _) = section.source {
       return try charts(
         ChartQuery(
           storefront: request.storefront, category: request.offer.category,
@@ -155,18 +155,11 @@ struct ScreenFactory {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
     }
+    var request = try chartRequest(query, for: query.category ?? first.category, in: charts)
+    var storefronts = query.isWorld ? charts.world : nil
     let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
-    let (request, storefronts): (ChartRequest, [String]?) =
-      switch shown {
-      case .changes(let shown, let storefronts, _), .chart(let shown, let storefronts): (shown, storefronts)
-      default:
-        (
-          try chartRequest(query, for: query.category ?? first.category, in: charts),
-          query.isWorld ? charts.world : nil
-        )
-      }
-    let source = Section.Source.changes(
-      storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
+    if case .chart(let chart, let places, _)? = shown { (request, storefronts) = (chart, places) }
+    let source = Section.Source.chart(storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
     return Screen(
       kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
       sections: [Section(category: request.offer.category.name, title: "Changes", source: source)])

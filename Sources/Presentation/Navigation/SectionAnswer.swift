@@ -5,13 +5,24 @@ struct SectionAnswer: Sendable {
   let section: Int
   fileprivate let content: Result<Content, CatalogError>
 
-  fileprivate indirect enum Content: Sendable {
-    /// - Parameter remarks: the failures of some of several requests.
-    case list(ItemList, _ remarks: [Remark] = [])
+  struct Content: Sendable {
+    /// The rows of the section.
+    let list: ItemList
+    /// The failures of some of several requests.
+    let remarks: [Remark]
+    /// What the answer says about the whole screen.
+    let rest: Rest?
+
+    init(_ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [], rest: Rest? = nil) {
+      (self.list, self.remarks, self.rest) = (list, remarks, rest)
+    }
+  }
+
+  indirect enum Rest: Sendable {
     case details(ItemDetails)
-    case chart(Chart, [Remark])
-    case changes(ChartChanges, [Remark] = [])
-    case elsewhere(ElsewhereAnswer)
+    case chart(ChartChanges)
+    /// - Parameter title: that of the work, if it was not known before.
+    case elsewhere(without: [LeftOut], title: String?)
   }
 
   /// Why there is no content.
@@ -19,7 +30,7 @@ struct SectionAnswer: Sendable {
 
   /// Whether the user cancelled it, now or in the replayed session.
   var isCancelled: Bool {
-    if case .success(.list(_, let remarks)) = content { return remarks.contains { $0.failure?.error == .cancelled } }
+    if case .success(let content) = content { return content.remarks.contains { $0.failure?.error == .cancelled } }
     return failure == .cancelled
   }
 
@@ -31,13 +42,8 @@ struct SectionAnswer: Sendable {
 
   /// Whether a stopped load received part of its content.
   var isWorthShowing: Bool {
-    let (items, remarks): ([Item], [Remark]) =
-      switch content {
-      case .success(.list(let list, let remarks)): (list.items, remarks)
-      case .success(.chart(let chart, let remarks)): (chart.list.items, remarks)
-      default: ([], [])
-      }
-    return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
+    guard case .success(let content) = content, !content.list.items.isEmpty else { return false }
+    return content.remarks.contains { if case .stopped = $0 { true } else { false } }
   }
 }
 
@@ -46,22 +52,14 @@ extension Screen {
   /// - Parameter catalog: the catalog that answered.
   mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
     let index = answer.section
-    switch answer.content {
-    case .failure(let error): receive(.failure(error), inSection: index)
-    case .success(.list(let list, let remarks)):
-      receive(.success(list), inSection: index)
-      sections[index].remarks += remarks
-    case .success(.details(let details)): receive(details, from: catalog, inSection: index)
-    case .success(.chart(let chart, let remarks)):
-      receive(chart, titled: catalog.title(of: chart), inSection: index)
-      sections[index].remarks += remarks
-    case .success(.elsewhere(let answer)):
-      receive(.success(ItemList(items: answer.items)), inSection: index)
-      sections[index].remarks = Remark.incomplete(answer.failures)
-      receive(answer, inSection: index)
-    case .success(.changes(let changes, let remarks)):
-      receive(changes, from: catalog, inSection: index)
-      sections[index].remarks = remarks
+    receive(answer.content.map(\.list), inSection: index)
+    guard case .success(let content) = answer.content else { return }
+    sections[index].remarks += content.remarks
+    switch content.rest {
+    case .details(let details)?: receive(details, from: catalog, inSection: index)
+    case .chart(let changes)?: receive(changes, from: catalog, inSection: index)
+    case .elsewhere(let without, let title)?: receive(without, titled: title, inSection: index)
+    case nil: break
     }
   }
 }
@@ -98,7 +96,7 @@ struct Fetcher: Sendable {
     }
     let name = section.catalog ?? screen.catalog
     guard let client = clients.first(where: { $0.catalog.name == name }) else {
-      return .success(.list(ItemList(items: [])))
+      return .success(SectionAnswer.Content())
     }
     let ask = { @Sendable () async throws(CatalogError) in try await content(for: section, from: client) }
     return screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask)
@@ -110,7 +108,7 @@ struct Fetcher: Sendable {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
     if case .search(var request) = section.source, section.awaited != .fullerRows {
       if section.awaited == .nextPage { request.offset = section.rows.count + section.skipped }
-      return .list(try await client.search(request))
+      return SectionAnswer.Content(try await client.search(request))
     }
     return try await rarerContent(for: section, from: client)
   }
@@ -122,46 +120,52 @@ struct Fetcher: Sendable {
     let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
       let items = try await client.enriched(section.rows.map(\.item), filters: filters)
-      return .list(ItemList(items: items, extent: section.extent ?? .all))
+      return .init(ItemList(items: items, extent: section.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     // News and `elsewhere` come from several catalogs.
-    case .memory, .news, .elsewhere: return .list(ItemList(items: []))
-    case .search(let request): return .list(try await client.search(request))
+    case .memory, .news, .elsewhere: return .init()
+    case .search(let request): return .init(try await client.search(request))
     case .shelf(let shelf, let home, let limit):
-      return .list(try await client.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
+      return .init(try await client.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
     case .related(let relation, let item):
-      return .list(try await client.related(by: relation, to: item, filters: filters, offset: offset))
-    case .details(let item): return .details(try await client.details(of: item, filters: filters))
+      return .init(try await client.related(by: relation, to: item, filters: filters, offset: offset))
+    case .details(let item): return try await details(of: item, from: client, filters)
     case .target(let relation, let item):
       let target = try await client.target(of: relation, from: item, filters: filters)
-      return .details(try await client.details(of: target, filters: filters))
+      return try await details(of: target, from: client, filters)
     case .reference(let reference):
       let item = try await client.item(for: reference, filters: filters)
       var filters = filters
       if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
-      return .details(try await client.details(of: item, filters: filters))
-    case .chart(let request, let storefronts):
+      return try await details(of: item, from: client, filters)
+    case .chart(let request, let storefronts, let latest):
       let asked = offset > 0 ? request.inFull : request
-      let (changes, remarks) = try await changes(of: asked, in: storefronts, for: section, from: client)
-      return .chart(changes.chart, remarks)
-    case .changes(let request, let storefronts, let latest):
       let (changes, remarks) = try await changes(
-        of: request, in: storefronts, for: section, from: client, notAfter: latest)
-      return .changes(changes, remarks)
+        of: asked, in: storefronts, for: section, from: client, notAfter: latest)
+      let list = changes.chart.list
+      // The rows of changes are in sections of their own.
+      let own = screen.kind == .changes ? ItemList(items: [], skipped: list.skipped) : list
+      return .init(own, remarks, rest: .chart(changes))
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await client.stores(of: item, in: asked, filters: filters)
       let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-      return .list(ItemList(items: items), remarks)
+      return .init(ItemList(items: items), remarks)
     }
+  }
+
+  private func details(
+    of item: Item, from client: any CatalogClient, _ filters: [String: String]
+  ) async throws(CatalogError) -> SectionAnswer.Content {
+    .init(rest: .details(try await client.details(of: item, filters: filters)))
   }
 
   /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot.
   private func changes(
     of request: ChartRequest, in storefronts: [String]?, for section: Section, from client: any CatalogClient,
-    notAfter latest: String? = nil
+    notAfter latest: String?
   ) async throws(CatalogError) -> (ChartChanges, [Remark]) {
     let filters = self.filters(of: client.catalog)
     // A charts page shows only beginnings; each chart's own screen compares places.
@@ -185,9 +189,7 @@ struct Fetcher: Sendable {
     let sources = clients.map { ElsewhereSearch.Source(client: $0, filters: settings.filters(of: $0.catalog)) }
     func source(_ name: String) -> ElsewhereSearch.Source? { sources.first { $0.name == name } }
     var search = ElsewhereSearch(names.compactMap(source), own: source(screen.catalog), resources.crosswalk)
-    let content = await result { () throws(CatalogError) in
-      SectionAnswer.Content.elsewhere(try await search.answer(to: question))
-    }
+    let content = await result { () throws(CatalogError) in try await search.answer(to: question) }
     return Task.isCancelled ? .failure(.cancelled) : content
   }
 
@@ -222,7 +224,7 @@ struct Fetcher: Sendable {
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
     let remarks = Remark.incomplete(news.failures) + others
-    return .success(.list(ItemList(items: items, skipped: news.skipped), remarks))
+    return .success(SectionAnswer.Content(ItemList(items: items, skipped: news.skipped), remarks))
   }
 
   /// The filter values for requests to the screen's catalog. For requests about an item, the screen's storefront
@@ -232,7 +234,7 @@ struct Fetcher: Sendable {
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
     case .details, .target, .related, .reference: filters[filter] = screen.storefront
-    case .stores, .chart(_, in: _?), .changes(_, in: _?, _): filters[filter] = nil
+    case .stores, .chart(_, in: _?, _): filters[filter] = nil
     default: break
     }
     return filters
@@ -260,7 +262,7 @@ extension CatalogClient {
 
 extension Remark {
   /// One remark for each cause; of several failures with one cause, the one with the longest wait.
-  fileprivate static func incomplete(_ failures: [CatalogError]) -> [Remark] {
+  static func incomplete(_ failures: [CatalogError]) -> [Remark] {
     failures.grouped(by: \.cause).compactMap { $1.max { $0.wait < $1.wait } }.map { .incomplete($0) }
   }
 }

@@ -37,7 +37,7 @@ extension RowLayout {
     case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
     case .changes:
       // For number ones of storefronts, each section's header says how they moved.
-      if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
+      if case .chart(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     default:
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
