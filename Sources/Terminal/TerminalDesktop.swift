@@ -92,18 +92,7 @@ package final class TerminalDesktop: Desktop {
   // MARK: Player
 
   /// Uses the first of mpv, ffplay and vlc that is installed.
-  package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
-    try await play(file ?? preview.text, from: nil, title: title)
-  }
-
-  package func play(
-    _ stream: @escaping ByteStream, of link: WebLink, title: String
-  ) async throws(CommandError) -> Playback {
-    try await play(link.text, from: stream, title: title)
-  }
-
-  /// - Parameter stream: what the player reads from its standard input; `target` is then only a label.
-  private func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
+  package func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
     for (name, arguments) in Self.players(for: target, isStreamed: stream != nil) {
       guard let (child, feeding) = start(name, arguments, reading: stream) else { continue }
       player.withLock { $0 = child }

@@ -198,11 +198,8 @@ struct NoFiles: Files {
 struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) async throws(CommandError) -> Clipboard { .terminal }
-  func play(_ stream: @escaping ByteStream, of link: WebLink, title: String) async throws(CommandError) -> Playback {
-    Playback(player: "x")
-  }
   func ask(_ question: String, isSecret: Bool) async -> String? { nil }
-  func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
+  func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
     Playback(player: "x")
   }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }

@@ -167,7 +167,7 @@ struct TerminalDesktopTests: DesktopSuite {
     for name in installed { try await installRecorder(name) }
     let preview = isFilm ? film : song
     // An installed player must not stand in for the missing one.
-    let playback = try await desktop(onlyFakes).play(preview, file: nil, title: "One")
+    let playback = try await desktop(onlyFakes).play(preview.text, from: nil, title: "One")
     #expect(playback == Playback(player: player))
     #expect(arguments(of: player) == options + [preview.text])
   }
@@ -175,17 +175,17 @@ struct TerminalDesktopTests: DesktopSuite {
   @Test func `without a player, the error says what to install`() async {
     let desktop = desktop(onlyFakes)
     #expect(
-      await error { () async throws(CommandError) in _ = try await desktop.play(song, file: nil, title: "One") }
+      await error { () async throws(CommandError) in _ = try await desktop.play(song.text, from: nil, title: "One") }
         == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: song.text)))
     #expect(
-      await error { () async throws(CommandError) in _ = try await desktop.play(song, file: "/d/1.m4a", title: "One") }
+      await error { () async throws(CommandError) in _ = try await desktop.play("/d/1.m4a", from: nil, title: "One") }
         == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: "/d/1.m4a")))
   }
 
   @Test func `a player that fails is reported with its status`() async throws {
     try await installRecorder("mpv", status: 2)
     #expect(
-      await error { () async throws(CommandError) in _ = try await desktop().play(song, file: nil, title: "One") }
+      await error { () async throws(CommandError) in _ = try await desktop().play(song.text, from: nil, title: "One") }
         == .desktop(.programFailed("mpv", status: 2, target: song.text)))
   }
 
@@ -195,7 +195,7 @@ struct TerminalDesktopTests: DesktopSuite {
     try await install(
       "mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     let desktop = desktop()
-    let playing = Task { try await desktop.play(song, file: nil, title: "One") }
+    let playing = Task { try await desktop.play(song.text, from: nil, title: "One") }
     await opened("ready")
     playing.cancel()
     #expect(try await playing.value == Playback(player: "mpv", wasStopped: true))
@@ -208,7 +208,7 @@ struct TerminalDesktopTests: DesktopSuite {
     try await install("mpv", "trap '' INT; echo > \(folder.path("ready")); sleep 600; :")
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
-    let playing = Task { try await desktop.play(song, file: nil, title: "One") }
+    let playing = Task { try await desktop.play(song.text, from: nil, title: "One") }
     await opened("ready")
     playing.cancel()
     try await clock.waitForSleepers(1)

@@ -39,16 +39,11 @@ package final class RecordingDesktop: Desktop {
     return .terminal
   }
 
-  package func play(
-    _ preview: WebLink, file: String?, title: String
-  ) async throws(CommandError) -> Playback {
-    note("play \(title) \(file ?? preview.text)")
-    return try await playing()
-  }
-
-  package func play(
-    _ stream: @escaping ByteStream, of link: WebLink, title: String
-  ) async throws(CommandError) -> Playback {
+  package func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback {
+    guard let stream else {
+      note("play \(title) \(target)")
+      return try await playing()
+    }
     do throws(CatalogError) {
       try await stream { [self] bytes in
         note("stream \(title) \(String(decoding: bytes, as: UTF8.self))")

@@ -13,12 +13,11 @@ package protocol Desktop: Sendable {
   func copy(_ text: String) async throws(CommandError) -> Clipboard
 
   /// Plays audio or video until it ends or the task is cancelled.
-  /// - Parameter file: its copy on this machine; nil means it is streamed from `preview`.
-  func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback
-
-  /// Plays a file that needs credentials, which players may not see: the player reads the bytes from its standard
-  /// input.
-  func play(_ stream: @escaping ByteStream, of link: WebLink, title: String) async throws(CommandError) -> Playback
+  /// - Parameters:
+  ///   - target: its address, or the path of its copy on this machine.
+  ///   - stream: what the player reads from its standard input, for a file that needs credentials, which players may
+  ///     not see; `target` is then only a label.
+  func play(_ target: String, from stream: ByteStream?, title: String) async throws(CommandError) -> Playback
 
   /// Runs a shell command, which reads `input`, until it ends or the task is cancelled.
   /// - Parameter isShown: whether its output goes directly to the results.

@@ -34,12 +34,10 @@ package struct Outside: Sendable {
 /// Runs actions on items.
 extension Repl {
   private struct ItemStep {
-    var row: Row
-    var link: WebLink
-    /// Why only the URL of a cover is printed; nil if it is shown or saved.
-    var obstacle: PictureDisplay.Obstacle?
-    /// Where a cover is saved, in a folder without its extension; nil if it is not.
-    var path: String?
+    let row: Row
+    let link: WebLink
+    /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
+    let run: @Conversation (_ place: String?) async throws(CommandError) -> ItemAction.Result
   }
 
   /// More pages than this need `--yes`.
@@ -84,8 +82,8 @@ extension Repl {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
       }
       let catalog = coordinator.client(of: steps[0].row.item).catalog.title
-      try await output.asking(catalog) { try await perform(steps, of: errand, &report) }
-    case .link, .browse, .play, .artwork: try await perform(steps, of: errand, &report)
+      try await output.asking(catalog) { try await perform(steps, &report) }
+    case .link, .browse, .play, .artwork: try await perform(steps, &report)
     }
     return report
   }
@@ -113,35 +111,48 @@ extension Repl {
   ) throws(CommandError) -> ItemStep {
     let item = row.item
     switch errand {
-    case .link, .copy: return ItemStep(row: row, link: try needed(item.link ?? item.whole, "web page"))
-    case .browse: return ItemStep(row: row, link: try needed(item.link, "web page"))
+    case .link, .copy:
+      let link = try needed(item.link ?? item.whole, "web page")
+      return ItemStep(row: row, link: link) { _ in .link(link) }
+    case .browse:
+      let link = try needed(item.link, "web page")
+      return ItemStep(row: row, link: link) { [self] _ throws(CommandError) in
+        if let refusal = outside.refusal(link) { throw .catalog(refusal) }
+        try await coordinator.run { [outside] in try await outside.desktop.browse(link) }
+        return .opened(link)
+      }
     case .play:
       if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
-      return ItemStep(row: row, link: try needed(item.recording, "preview"))
-    case .artwork(let size, let file, _):
+      let link = try needed(item.recording, "preview")
+      return ItemStep(row: row, link: link) { [self] place throws(CommandError) in try await play(item, link, place) }
+    case .artwork(let size, let file, let replaces):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
       let link = try needed(client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
       if let file {
-        return ItemStep(row: row, link: link, path: file.hasSuffix("/") ? file + names.name(for: item) : file)
+        let path = file.hasSuffix("/") ? file + names.name(for: item) : file
+        return ItemStep(row: row, link: link) { [self] place throws(CommandError) in
+          try await save(link, to: path, isNamed: path == file, replaces: replaces, place)
+        }
       }
       switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
-      case .cannot(let obstacle): return ItemStep(row: row, link: link, obstacle: obstacle)
+      case .cannot(let obstacle): return ItemStep(row: row, link: link) { _ in .cover(link, obstacle) }
       case .shows(let formats):
-        let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
-        return ItemStep(row: row, link: shown ?? link)
+        let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? link
+        return ItemStep(row: row, link: shown) { [self] place throws(CommandError) in
+          try await show(shown, of: row, from: client.catalog, in: formats, place)
+        }
       }
     }
   }
 
   /// Runs one step after the other, until all are done, the user stops them, or a failure affects the rest too.
   private func perform(
-    _ steps: [ItemStep], of errand: ItemAction, _ report: inout ItemAction.Report
+    _ steps: [ItemStep], _ report: inout ItemAction.Report
   ) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
         if interruption.isRaised { throw .catalog(.cancelled) }
-        let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
-        let result = try await perform(step, of: errand, place)
+        let result = try await step.run(steps.count > 1 ? "\(index + 1) of \(steps.count)" : nil)
         report.results.append(result)
         if result.wasStopped {
           report.remaining = steps.count - index - 1
@@ -161,59 +172,49 @@ extension Repl {
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
   }
 
-  private func perform(
-    _ step: ItemStep, of errand: ItemAction, _ place: (number: Int, of: Int)?
-  ) async throws(CommandError) -> ItemAction.Result {
-    let (link, item) = (step.link, step.row.item)
-    let count = place.map { "\($0.number) of \($0.of)" }
-    let (desktop, files) = (outside.desktop, files)
-    if let obstacle = step.obstacle { return .cover(link, obstacle) }
-    switch errand {
-    case .link, .copy: return .link(link)
-    case .browse:
-      if let refusal = outside.refusal(link) { throw .catalog(refusal) }
-      try await coordinator.run { try await desktop.browse(link) }
-      return .opened(link)
-    case .play:
-      // A downloaded file need not be streamed again.
-      var file: String?
-      if let download = Download(item) { file = await outside.downloads?.file(of: download) }
-      if file == nil, let refusal = outside.refusal(link) { throw .catalog(refusal) }
-      let title = item.title + (count.map { " (\($0))" } ?? "")
-      let stream = file == nil ? outside.streams(link) : nil
-      let playback = try await coordinator.run { [file] in
-        if let stream { return try await desktop.play(stream, of: link, title: title) }
-        return try await desktop.play(link, file: file, title: title)
-      }
-      return .played(link, file: file, playback)
-    case .artwork(_, nil, _):
-      let catalog = coordinator.client(of: item).catalog.title
-      let picture = try await output.asking(catalog) {
-        if let count { coordinator.onEvent(.progress("fetching cover \(count)")) }
-        return try await fetched(link)
-      }
-      if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
-        return .cover(link, .format(picture.format))
-      }
-      let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
-      try await coordinator.run { try await desktop.show(picture, rows: nil, caption: caption) }
-      return .shown(link)
-    case .artwork(_, let named?, let replaces):
-      let (path, isNamed) = (step.path ?? named, !named.hasSuffix("/"))
-      if let count { coordinator.onEvent(.progress("saving cover \(count)")) }
-      if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
-        let isThere = try await coordinator.run { try await files.read(file) != nil }
-        if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
-      }
-      let picture = try await fetched(link)
-      let file = isNamed ? path : path + "." + picture.format.ending
-      do throws(CommandError) {
-        try await coordinator.run { try await files.write(picture.bytes, to: file, replaces: replaces) }
-      } catch .file(_, .alreadyExists) {
-        return try kept(link, file, isOneOfSeveral: place != nil)
-      }
-      return .saved(link, file: file, bytes: picture.bytes.count)
+  private func play(_ item: Item, _ link: WebLink, _ place: String?) async throws(CommandError) -> ItemAction.Result {
+    // A downloaded file need not be streamed again.
+    var file: String?
+    if let download = Download(item) { file = await outside.downloads?.file(of: download) }
+    if file == nil, let refusal = outside.refusal(link) { throw .catalog(refusal) }
+    let title = item.title + (place.map { " (\($0))" } ?? "")
+    let stream = file == nil ? outside.streams(link) : nil
+    let playback = try await coordinator.run { [outside, file] in
+      try await outside.desktop.play(file ?? link.text, from: stream, title: title)
     }
+    return .played(link, file: file, playback)
+  }
+
+  private func show(
+    _ link: WebLink, of row: Row, from catalog: Catalog, in formats: [Picture.Format], _ place: String?
+  ) async throws(CommandError) -> ItemAction.Result {
+    let picture = try await output.asking(catalog.title) {
+      if let place { coordinator.onEvent(.progress("fetching cover \(place)")) }
+      return try await fetched(link)
+    }
+    guard formats.contains(picture.format) else { return .cover(link, .format(picture.format)) }
+    let caption = place == nil ? nil : "\(row.number) \(row.item.title)"
+    try await coordinator.run { [outside] in try await outside.desktop.show(picture, rows: nil, caption: caption) }
+    return .shown(link)
+  }
+
+  /// - Parameter isNamed: whether `path` is the file as the user named it; otherwise it lacks its extension.
+  private func save(
+    _ link: WebLink, to path: String, isNamed: Bool, replaces: Bool, _ place: String?
+  ) async throws(CommandError) -> ItemAction.Result {
+    if let place { coordinator.onEvent(.progress("saving cover \(place)")) }
+    if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
+      let isThere = try await coordinator.run { [files] in try await files.read(file) != nil }
+      if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
+    }
+    let picture = try await fetched(link)
+    let file = isNamed ? path : path + "." + picture.format.ending
+    do throws(CommandError) {
+      try await coordinator.run { [files] in try await files.write(picture.bytes, to: file, replaces: replaces) }
+    } catch .file(_, .alreadyExists) {
+      return try kept(link, file, isOneOfSeveral: place != nil)
+    }
+    return .saved(link, file: file, bytes: picture.bytes.count)
   }
 
   /// An existing file does not change; for a single item that is an error.
