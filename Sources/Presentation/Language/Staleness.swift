@@ -8,17 +8,12 @@ package struct Staleness: Sendable, Equatable {
 
   package indirect enum Refresh: Sendable, Equatable {
     case underWay
-    /// The request failed; the stale answers stay.
-    case failed
+    /// The new answers are the same; the screen is no longer stale.
+    case same
+    /// The stale answers stay.
+    case failed(CatalogError)
     /// The new answers differ; `show` replaces the screen with `in`.
     case differs(Difference, in: Screen)
-  }
-
-  /// The result of the new request.
-  package enum Finding: Sendable, Equatable {
-    case same(since: String)
-    case differs(Difference)
-    case failed(CatalogError, since: String)
   }
 
   /// How many items are on only one version of a screen, or differ.

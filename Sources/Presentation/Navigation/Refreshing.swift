@@ -6,7 +6,7 @@ package enum Event: Sendable {
   /// Progress, in words.
   case progress(String)
   /// The stale answers on the screen were fetched again.
-  case refreshed(Staleness.Finding)
+  case refreshed(Staleness)
 }
 
 extension Coordinator {
@@ -30,7 +30,7 @@ extension Coordinator {
     context.preview = Preview()
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
-      var finding: Staleness.Finding?
+      var finding: Staleness?
       stacks[stack].update(entry.id) { screen in
         // A reload in the meantime removes the mark.
         if screen.staleness == mark { finding = screen.note(answers, from: catalog) }
@@ -42,11 +42,11 @@ extension Coordinator {
 
 extension Screen {
   /// Stores the new answers beside those on the screen.
-  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Finding {
-    let since = staleness?.since ?? ""
+  /// - Returns: what was found.
+  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness? {
     if let failure = answers.lazy.compactMap(\.failure).first {
-      staleness?.refresh = .failed
-      return .failed(failure, since: since)
+      staleness?.refresh = .failed(failure)
+      return staleness
     }
     var fresh = self
     fresh.staleness = nil
@@ -55,12 +55,9 @@ extension Screen {
       fresh.receive(answer, from: catalog)
     }
     let difference = Staleness.Difference(from: self, to: fresh)
-    if difference.isNone {
-      staleness = nil
-      return .same(since: since)
-    }
-    staleness?.refresh = .differs(difference, in: fresh)
-    return .differs(difference)
+    staleness?.refresh = difference.isNone ? .same : .differs(difference, in: fresh)
+    defer { if difference.isNone { staleness = nil } }
+    return staleness
   }
 
   /// Shows the new answers, if they differ.

@@ -53,18 +53,18 @@ enum RemarkText {
 /// The text for a screen of stale answers.
 package enum StalenessText {
   /// The result of a refresh, in one line.
-  package static func line(for finding: Staleness.Finding) -> StyledText {
-    switch finding {
-    case .same(let since): StyledText(lines: ["unchanged since \(since)"])
-    case .differs(let difference): StyledText(lines: [words(for: difference)])
-    case .failed(let error, let since):
-      StyledText(lines: ["\(ErrorMessages.sentence(for: error)). Still showing \(since)"])
+  package static func line(for finding: Staleness) -> StyledText {
+    switch finding.refresh {
+    case .underWay, .same: StyledText(lines: ["unchanged since \(finding.since)"])
+    case .differs(let difference, in: _): StyledText(lines: [words(for: difference)])
+    case .failed(let error):
+      StyledText(lines: ["\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"])
     }
   }
 
   static func mark(_ staleness: Staleness) -> String {
     switch staleness.refresh {
-    case .underWay: "as of \(staleness.since), refreshing…"
+    case .underWay, .same: "as of \(staleness.since), refreshing…"
     case .failed: "as of \(staleness.since); refresh failed, reload retries"
     case .differs(let difference, in: _): "as of \(staleness.since); \(words(for: difference))"
     }
