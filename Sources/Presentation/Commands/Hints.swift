@@ -6,18 +6,18 @@ extension PromptContext {
   package func hint(for line: String) -> Hint? {
     guard settings.showsHints, !line.isEmpty, let last = Arguments.lastCommand(of: line), !last.isEmpty
     else { return nil }
-    return meaning(of: last) ?? continuation(of: line) ?? completion(of: line, last) ?? next(behind: last)
+    let (name, rest) = Command.nameAndRest(of: last)
+    let known = try? Command.named(name)
+    if last.utf8.last?.isASCIIDigit == true, let meaning = meaning(of: name, rest, known) { return meaning }
+    if let continuation = continuation(of: line) { return continuation }
+    return known.flatMap { completion(of: line, name, rest, $0) ?? next(behind: name, rest, $0) }
   }
 
-  private func meaning(of typed: Substring) -> Hint? {
-    guard typed.utf8.last?.isASCIIDigit == true else { return nil }
-    let (name, rest) = Command.nameAndRest(of: typed)
-    var picked = Arguments(rest).text
-    if picked.isEmpty {
-      picked = name
-    } else {
-      guard let known = try? Command.named(name), [.place, .item, .items].contains(known.argument) else { return nil }
-    }
+  private func meaning(of name: Substring, _ rest: Substring, _ known: Command?) -> Hint? {
+    let numbers = Arguments(rest).text
+    let picksItems = known.map { [.place, .item, .items].contains($0.argument) } ?? false
+    guard numbers.isEmpty || picksItems else { return nil }
+    let picked = numbers.isEmpty ? name : numbers
     guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
     return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
@@ -32,20 +32,17 @@ extension PromptContext {
     return Hint(text: rest, added: rest)
   }
 
-  private func completion(of line: String, _ last: Substring) -> Hint? {
-    let (name, rest) = Command.nameAndRest(of: last)
+  private func completion(of line: String, _ name: Substring, _ rest: Substring, _ known: Command) -> Hint? {
     guard !line.hasSuffix(" ") else { return nil }
     if rest.isEmpty {
-      guard let known = try? Command.named(name), known.name.hasPrefix(name.lowercased()) else { return nil }
+      guard known.name.hasPrefix(name.lowercased()) else { return nil }
       let missing = known.name.dropFirst(name.count)
       if missing.isEmpty { return nil }
       let argument = known.synopsis.isEmpty ? "" : " "
       return Hint(text: missing + argument + known.synopsis, added: missing + argument)
     }
     // Looking up searches, titles and files at every key would be noticeable.
-    guard let known = try? Command.named(name), ![.term, .item, .items, .file].contains(known.argument) else {
-      return nil
-    }
+    if [.term, .item, .items, .file].contains(known.argument) { return nil }
     let offered = completions(for: line, at: line.count)
     guard offered.count == 1, let only = offered.first, only.replaced > 0 else { return nil }
     let typed = line.suffix(only.replaced)
@@ -55,11 +52,9 @@ extension PromptContext {
   }
 
   /// The next argument, in the words of the synopsis.
-  private func next(behind typed: Substring) -> Hint? {
-    let (name, rest) = Command.nameAndRest(of: typed)
-    guard let known = try? Command.named(name) else { return nil }
+  private func next(behind name: Substring, _ rest: Substring, _ known: Command) -> Hint? {
     let words = TypedWords(rest)
-    let gap = typed.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
+    let gap = rest.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
     func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(text: gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.isEmpty, let last = words.finished.last else { return nil }
