@@ -40,6 +40,11 @@ package struct FavoritesChange: Sendable, Equatable {
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
+  /// The items that it is about.
+  package var ids: Set<ItemID> {
+    Set((added + removed).map(\.favorite.id) + relisted.map(\.after.id) + (marked + unmarked).map(\.item.id))
+  }
+
   /// The change that undoes this one.
   package var inverse: FavoritesChange {
     FavoritesChange(

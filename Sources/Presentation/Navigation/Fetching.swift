@@ -9,11 +9,7 @@ extension Coordinator {
   /// - Parameter acceptsStale: whether to show stale answers while new ones are fetched.
   /// - Throws: `cancelled` after `cancelLoad`, with the stack as it was before the load. Throws the failure itself if
   ///   nothing can be shown, which the screen then shows too, or if a request for more rows failed.
-  package func settle(acceptsStale: Bool = false) async throws(CommandError) {
-    try await settle(acceptsStale: acceptsStale, log: ExchangeLog())
-  }
-
-  private func settle(acceptsStale: Bool, log: ExchangeLog) async throws(CommandError) {
+  package func settle(acceptsStale: Bool = false, log: ExchangeLog = ExchangeLog()) async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
     if entry.screen.kind == .earlier { return try await loadEarlierFavorites(entry) }
@@ -65,14 +61,17 @@ extension Coordinator {
   private func loadEarlierFavorites(_ entry: NavigationStack.Entry) async throws(CommandError) {
     let stack = current
     do throws(CommandError) {
-      let earlier = resources.earlier
-      let entries = try await run { try await earlier?.load() ?? [] }
-      let screen = maker.earlierFavorites(entries)
+      let screen = maker.earlierFavorites(try await earlierFavorites())
       stacks[stack].update(entry.id) { $0 = screen }
     } catch {
       stacks[stack] = stackBeforeLoad ?? stacks[stack]
       throw error
     }
+  }
+
+  /// Latest last.
+  func earlierFavorites() async throws(CommandError) -> [EarlierFavorite] {
+    try await run { [earlier = resources.earlier] in try await earlier?.load() ?? [] }
   }
 
   func context(_ log: ExchangeLog) -> RequestContext {

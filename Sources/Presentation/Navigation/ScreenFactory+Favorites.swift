@@ -33,17 +33,14 @@ extension ScreenFactory {
     return screen
   }
 
-  /// The favourites from earlier sessions, not loaded yet.
-  func earlierFavorites() -> Screen {
-    Screen(
-      kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions",
-      sections: [Section(category: "", title: "Favourites from earlier sessions", source: .memory)])
-  }
-
   /// The favourites from earlier sessions, newest session first.
-  /// - Parameter entries: latest last.
-  func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
+  /// - Parameter entries: latest last; nil if they are not loaded yet.
+  func earlierFavorites(_ entries: [EarlierFavorite]? = nil) -> Screen {
     var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions")
+    guard let entries else {
+      screen.sections = [Section(category: "", title: screen.title)]
+      return screen
+    }
     let sessions = Dictionary(grouping: entries, by: \.session)
     for session in sessions.keys.sorted(by: >) {
       let items = (sessions[session] ?? []).map(\.favorite.item)

@@ -37,9 +37,7 @@ extension Coordinator {
 
   /// The lists of each favourite from earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
-    guard let earlier = resources.earlier else { return [:] }
-    let entries = try await run { try await earlier.load() }
-    return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
+    Dictionary(try await earlierFavorites().map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
 
   /// - Parameter lists: the lists that the items were in during earlier sessions.
@@ -72,25 +70,20 @@ extension Coordinator {
     _ rows: [Row], _ what: StarResult.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
   ) -> (starred: [StarResult], made: FavoritesChange) {
     let items = rows.map(\.shared)
-    func starred(_ wasSet: (ItemID) -> Bool) -> [StarResult] {
-      // Stores sell an item under one id, and it is one favourite.
-      var seen: Set<ItemID> = []
-      return rows.map { row in
-        let isChanged = wasSet(row.id) != isSet && (rows.count == 1 || seen.insert(row.id).inserted)
-        return StarResult(row: row, what: what, isSet: isSet, isChanged: isChanged)
+    let made =
+      switch what {
+      case .favorite, .earlier: isSet ? favorites.add(items, keeping: lists) : favorites.remove(items)
+      case .list(let name):
+        isSet ? favorites.add(items, to: name, keeping: lists) : favorites.remove(items, from: name)
+      case .mark: favorites.mark(items, isSet)
       }
+    // Stores sell an item under one id, and it is one favourite.
+    var changed = rows.count > 1 ? made.ids : []
+    let starred = rows.map { row in
+      let isChanged = rows.count > 1 ? changed.remove(row.id) != nil : !made.isEmpty
+      return StarResult(row: row, what: what, isSet: isSet, isChanged: isChanged)
     }
-    switch what {
-    case .favorite, .earlier:
-      let starred = starred(favorites.contains)
-      return (starred, isSet ? favorites.add(items, keeping: lists) : favorites.remove(items))
-    case .list(let name):
-      let starred = starred(favorites.ids(inList: name).contains)
-      return (starred, isSet ? favorites.add(items, to: name, keeping: lists) : favorites.remove(items, from: name))
-    case .mark:
-      let starred = starred(favorites.isMarked)
-      return (starred, favorites.mark(items, isSet))
-    }
+    return (starred, made)
   }
 
   /// The name of an existing list, in any unambiguous spelling.

@@ -39,9 +39,8 @@ extension Coordinator {
   /// The items that this session and the favourites of earlier ones contain.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
-    let earlier = resources.earlier
-    let kept = try? await run { try await earlier?.load() ?? [] }
-    return shown.map(\.item) + favorites.items + (kept ?? []).map(\.favorite.item)
+    let earlier = (try? await earlierFavorites()) ?? []
+    return shown.map(\.item) + favorites.items + earlier.map(\.favorite.item)
   }
 }
 
