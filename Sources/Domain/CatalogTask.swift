@@ -21,11 +21,14 @@ package enum CatalogTask: Sendable, Equatable {
     }
   }
 
+  /// Whether a catalog was given as the path of its declaration.
+  package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
+
   /// Whether it reads or writes files or sends requests.
   package var hasSideEffects: Bool {
     switch self {
     case .schema, .language: false
-    case .show(let name, _), .test(let name): name.contains("/") || name.lowercased().hasSuffix(".json")
+    case .show(let name, _), .test(let name): Self.isPath(name)
     case .new, .attempt, .add, .signIn, .signOut: true
     }
   }

@@ -55,7 +55,7 @@ struct Composition {
       safe: safe)
     let name = try options.catalog.map { try Self.name($0, source, recording) }
     let started = try name.flatMap {
-      Action.isPath(ofCatalog: $0) ? try source.client(at: $0) : try source.client(named: $0)
+      CatalogTask.isPath($0) ? try source.client(at: $0) : try source.client(named: $0)
     }
     let catalog = started?.client.catalog ?? Options.catalogs.first { $0.name == name } ?? .itunes
     var options = options
@@ -183,7 +183,7 @@ struct Composition {
   private static func name(
     _ typed: String, _ source: DeclaredCatalogs, _ recording: Recording?
   ) throws(CommandError) -> String {
-    if Action.isPath(ofCatalog: typed) { return typed }
+    if CatalogTask.isPath(typed) { return typed }
     // A recording contains the full name, so a longer name with the same beginning is not meant.
     if recording?.options.contains("--catalog \(typed)") == true, !source.names.contains(typed) {
       throw .usage(.undeclaredRecording(typed))

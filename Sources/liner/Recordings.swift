@@ -79,7 +79,7 @@ extension Options {
       let words = option.split(separator: " ", maxSplits: 1).map(String.init)
       switch (words[0], words.last) {
       case ("--catalog", let name?):
-        if Action.isPath(ofCatalog: name) { ignoredOptions.append(option) } else { catalog = catalog ?? name }
+        if CatalogTask.isPath(name) { ignoredOptions.append(option) } else { catalog = catalog ?? name }
       case ("--set", let setting?):
         let name = String(setting.prefix { $0 != "=" })
         let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }

@@ -39,7 +39,7 @@ package enum Action: Sendable, Equatable {
     case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
-    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Self.isPath(ofCatalog: name)
+    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): CatalogTask.isPath(name)
     case .go, .change, .tell, .explain, .expect, .quit: false
     }
   }
@@ -147,11 +147,6 @@ package enum Action: Sendable, Equatable {
       error.code != .notFound && error.code != .usage
     default: false
     }
-  }
-
-  /// Whether a catalog was given as the path of its declaration.
-  package static func isPath(ofCatalog typed: String) -> Bool {
-    typed.contains("/") || typed.lowercased().hasSuffix(".json")
   }
 }
 

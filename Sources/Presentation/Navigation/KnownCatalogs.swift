@@ -4,7 +4,7 @@ package import Domain
 extension Coordinator {
   /// The catalog whose name or title has the unique prefix `typed`, or the one declared in the file at that path.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
-    if Action.isPath(ofCatalog: typed), let source {
+    if CatalogTask.isPath(typed), let source {
       return add(try described { try source.client(at: typed) }, replaces: true)
     }
     let name = try name(ofCatalog: typed)
@@ -18,7 +18,7 @@ extension Coordinator {
 
   /// Whether `typed` names the current catalog.
   package func isCurrent(catalog typed: String) -> Bool {
-    !Action.isPath(ofCatalog: typed) && (try? name(ofCatalog: typed)) == catalog.name
+    !CatalogTask.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
   }
 
   /// The names of all catalogs, including those not loaded yet.
@@ -61,7 +61,7 @@ extension Coordinator {
   /// The task with the full name of its catalog.
   private func named(_ task: CatalogTask) throws(CommandError) -> CatalogTask {
     func whole(_ typed: String) throws(CommandError) -> String {
-      Action.isPath(ofCatalog: typed) ? typed : try name(ofCatalog: typed)
+      CatalogTask.isPath(typed) ? typed : try name(ofCatalog: typed)
     }
     return switch task {
     case .show(let typed, let category): .show(try whole(typed), category: category)

@@ -54,7 +54,7 @@ extension Repl {
       throw .usage(.severalCoversOneFile(file))
     }
     var rows = try coordinator.rows(picked: selection)
-    if rows.count == 1, errand.lacksLink(in: rows[0].item) {
+    if rows.count == 1, errand.link(in: rows[0].item) == nil {
       rows[0] = try await lookedUp(rows[0], for: errand == .play ? .previews : nil)
     }
     var report = ItemAction.Report(isForSeveral: isForSeveral)
@@ -112,10 +112,10 @@ extension Repl {
     let item = row.item
     switch errand {
     case .link, .copy:
-      let link = try needed(item.link ?? item.whole, "web page")
+      let link = try needed(errand.link(in: item), "web page")
       return ItemStep(row: row, link: link) { _ in .link(link) }
     case .browse:
-      let link = try needed(item.link, "web page")
+      let link = try needed(errand.link(in: item), "web page")
       return ItemStep(row: row, link: link) { [self] _ throws(CommandError) in
         if let refusal = outside.refusal(link) { throw .catalog(refusal) }
         try await coordinator.run { [outside] in try await outside.desktop.browse(link) }
@@ -123,7 +123,7 @@ extension Repl {
       }
     case .play:
       if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
-      let link = try needed(item.recording, "preview")
+      let link = try needed(errand.link(in: item), "preview")
       return ItemStep(row: row, link: link) { [self] place throws(CommandError) in try await play(item, link, place) }
     case .artwork(let size, let file, let replaces):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
@@ -266,13 +266,13 @@ extension CommandError {
 }
 
 extension ItemAction {
-  /// Whether `item` has no address for it.
-  fileprivate func lacksLink(in item: Item) -> Bool {
+  /// The address that it needs from an item.
+  fileprivate func link(in item: Item) -> WebLink? {
     switch self {
-    case .play: !item.isPlayable
-    case .link, .copy: item.link == nil && item.whole == nil
-    case .browse: item.link == nil
-    case .artwork: item.artwork == nil
+    case .play: item.recording
+    case .link, .copy: item.link ?? item.whole
+    case .browse: item.link
+    case .artwork: item.artwork
     }
   }
 }
