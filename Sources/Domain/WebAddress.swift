@@ -42,34 +42,40 @@ package struct WebAddress: Sendable, Hashable {
   package init?(_ text: String) { try? self.init(parsing: text) }
 
   package init(parsing text: String) throws(Problem) {
-    guard let mark = text.firstRange(of: "://"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      throw .notOfTheWeb
-    }
-    scheme = text[..<mark.lowerBound].lowercased()
+    // By bytes, as every server does: a combining mark after a slash does not make it another character, and to find
+    // characters would take longer than all else.
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.utf8[mark...].starts(with: "://".utf8),
+      !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { throw .notOfTheWeb }
+    scheme = text[..<mark].lowercased()
     guard scheme == "http" || scheme == "https" else { throw .notOfTheWeb }
-    var rest = text[mark.upperBound...]
-    func take(until stops: String) -> String {
-      let part = rest.prefix { !stops.contains($0) }
+    var rest = text.utf8[mark...].dropFirst(3)
+    func take(until stops: String) -> Substring.UTF8View {
+      let part = rest.prefix { !stops.utf8.contains($0) }
       rest = rest[part.endIndex...]
-      return String(part)
+      return part
     }
-    var authority = take(until: "/?#")[...]
+    var authority = take(until: "/?#")
     if authority.isEmpty { throw .notOfTheWeb }
-    if let at = authority.lastIndex(of: "@") {
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
       user = Self.escaped(authority[..<at])
-      authority = authority[authority.index(after: at)...]
+      authority = authority[at...].dropFirst()
       // Programs disagree on which of several @ ends the user.
       if user?.contains("@") == true { throw .badHost }
     } else {
       user = nil
     }
-    let name = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-    guard authority.hasPrefix(name) else { throw .badHost }
-    host = try Self.host(String(name))
-    port = try Self.port(authority.dropFirst(name.count), of: scheme)
+    let end = authority.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+    var name = authority.prefix { $0 != end }
+    if end == UInt8(ascii: "]") {
+      guard name.endIndex < authority.endIndex else { throw .badHost }
+      name = authority[...name.endIndex]
+    }
+    host = try Self.host(String(Substring(name)))
+    port = try Self.port(Substring(authority[name.endIndex...]), of: scheme)
     path = Self.withoutDots(Self.escaped(take(until: "?#")))
-    query = rest.hasPrefix("?") ? Self.escaped(take(until: "#").dropFirst()) : nil
-    fragment = rest.hasPrefix("#") ? Self.escaped(rest.dropFirst()) : nil
+    query = rest.first == UInt8(ascii: "?") ? Self.escaped(take(until: "#").dropFirst()) : nil
+    fragment = rest.first == UInt8(ascii: "#") ? Self.escaped(rest.dropFirst()) : nil
   }
 
   package var text: String { origin(user: user) + target + (fragment.map { "#" + $0 } ?? "") }
@@ -173,15 +179,16 @@ package struct WebAddress: Sendable, Hashable {
   ]
 
   /// Escapes spaces and everything beyond ASCII.
-  private static func escaped(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return String(text) }
-    return PercentEncoding.printable(String(text))
+  private static func escaped(_ bytes: Substring.UTF8View) -> String {
+    let text = String(Substring(bytes))
+    return bytes.contains { $0 <= 0x20 || $0 >= 0x7F } ? PercentEncoding.printable(text) : text
   }
 
   /// Removes `.` and `..` (RFC 3986, 5.2.4), as every client does before it sends a path.
   private static func withoutDots(_ path: String) -> String {
-    guard path.hasPrefix("/") else { return "/" }
-    guard path.contains("/.") else { return path }
+    guard path.utf8.first == UInt8(ascii: "/") else { return "/" }
+    let pairs = zip(path.utf8, path.utf8.dropFirst())
+    guard pairs.contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: ".") }) else { return path }
     var segments: [Substring] = []
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {

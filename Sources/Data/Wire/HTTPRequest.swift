@@ -5,7 +5,7 @@ import FoundationEssentials
 package struct HTTPRequest: Sendable, Hashable {
   package var method: String
   /// As given; `address` is sent.
-  package var url: String { didSet { address = WebAddress(url) } }
+  package var url: String { didSet { if url != oldValue { address = WebAddress(url) } } }
   /// Nil if the URL is not a web address.
   package private(set) var address: WebAddress?
   package var headers: [String: String]
