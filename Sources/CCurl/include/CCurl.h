@@ -22,11 +22,6 @@ struct ccurl {
   typeof(curl_multi_wakeup) *_Nonnull multi_wakeup;
   typeof(curl_slist_append) *_Nonnull slist_append;
   typeof(curl_slist_free_all) *_Nonnull slist_free_all;
-  typeof(curl_url) *_Nonnull url;
-  typeof(curl_url_set) *_Nonnull url_set;
-  typeof(curl_url_get) *_Nonnull url_get;
-  typeof(curl_url_cleanup) *_Nonnull url_cleanup;
-  typeof(curl_free) *_Nonnull free;
 };
 
 // Opens libcurl once per process; NULL if there is none, or none new enough. Any thread may call it.
