@@ -57,15 +57,17 @@ let package = Package(
       path: "Sources/Data/Wire", exclude: ["entities.txt", "Downloads/endings.txt"],
       swiftSettings: small,
       linkerSettings: archives("sqlite3")),
+    .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(
-      name: "Catalogs", dependencies: ["Domain", "Disk", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
+      name: "Catalogs", dependencies: ["Domain", "Disk", "Wire", "CExpat", "CDigest"], path: "Sources/Data/Catalogs",
       exclude: [
         "Declared/Declarations", "Declared/keys.txt", "Declared/draft.txt", "Declared/language.json",
         "Declared/names.txt", "Feeds/Tables",
         "Crosswalk/services.json",
         "ITunes/Tables",
       ],
-      swiftSettings: small),
+      swiftSettings: small,
+      linkerSettings: archives("md")),
     .target(
       name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],
       swiftSettings: small),
