@@ -2,6 +2,7 @@
 #define LINER_CEDITLINE_SHIM_H
 
 #include <histedit.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+import CEditline
 import Glibc
 
 /// The three descriptors that a program usually starts with.
@@ -47,6 +48,10 @@ package enum StandardDescriptors {
 }
 
 package enum CurrentProcess {
+  /// Makes all threads share one heap. glibc gives each its own, which grows by a page and a call of the system at a
+  /// time, while here one thread works and the others wait.
+  package static func shareHeap() { mallopt(M_ARENA_MAX, 1) }
+
   /// Ends it at once, without the exit handlers of libraries, which would run during transfers on other threads.
   package static func end(status: Int32) -> Never { _exit(status) }
 

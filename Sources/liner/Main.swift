@@ -17,6 +17,7 @@ enum Liner {
     // `main` is not asynchronous.
     StandardDescriptors.open()
     BaseFolders.completeEnvironment()
+    CurrentProcess.shareHeap()
     do {
       let invocation = try Invocation(arguments())
       var command = try Options.parseAsRoot(invocation.arguments)
