@@ -80,6 +80,15 @@ package final class KnownSecrets: Sendable {
     return result + bytes[copied...]
   }
 
+  /// `request` without any credential, whether its name or its value reveals it.
+  func redacted(from request: HTTPRequest) -> HTTPRequest {
+    var shown = Secrets.redacted(from: request)
+    shown.url = redacted(from: shown.url)
+    shown.headers = shown.headers.mapValues { redacted(from: $0) }
+    shown.body = redacted(fromBytes: shown.body) ?? shown.body
+    return shown
+  }
+
   /// The bytes as part of a longer base64 text, in both alphabets, for each offset within a group of three.
   private static func base64Forms(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { before -> [[UInt8]] in

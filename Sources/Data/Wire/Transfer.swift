@@ -77,10 +77,7 @@ extension Exchange {
   }
 
   fileprivate init(of request: HTTPRequest, _ transfer: Transfer, hiding secrets: KnownSecrets) {
-    var shown = Secrets.redacted(from: request)
-    shown.url = secrets.redacted(from: shown.url)
-    shown.headers = shown.headers.mapValues { secrets.redacted(from: $0) }
-    shown.body = secrets.redacted(fromBytes: shown.body) ?? shown.body
+    let shown = secrets.redacted(from: request)
     let response = try? transfer.result.get()
     let failure: CatalogError? =
       switch transfer.result {

@@ -90,10 +90,8 @@ extension Recording.Exchange {
     _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
     hiding secrets: KnownSecrets = KnownSecrets()
   ) {
-    var shown = Secrets.redacted(from: request)
+    var shown = secrets.redacted(from: request)
     shown.headers = [:]
-    shown.url = secrets.redacted(from: shown.url)
-    shown.body = secrets.redacted(fromBytes: shown.body) ?? shown.body
     self.request = shown
     switch result {
     case .success(var response):
@@ -138,7 +136,7 @@ extension Recording.Exchange {
 
 extension UInt8 {
   /// Whether the byte would act on a terminal.
-  fileprivate var isUnprintable: Bool { self < 0x20 && !Self.jsonWhitespace.contains(self) || self == 0x7F }
+  fileprivate var isUnprintable: Bool { self < 0x20 && !isJSONBlank || self == 0x7F }
 }
 
 extension Recording.Failure {
