@@ -16,7 +16,7 @@ extension HTTPResponse {
     do throws(JSONValue.Malformed) {
       _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset ?? "WINDOWS-1252"))
     } catch {
-      if !body.allSatisfy(UInt8.jsonWhitespace.contains) { return "malformed JSON: \(error.message)" }
+      if !body.allSatisfy(\.isJSONBlank) { return "malformed JSON: \(error.message)" }
     }
     return "an empty answer"
   }

@@ -225,7 +225,7 @@ package struct HTTPResponse: Sendable, Equatable {
   var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }
 
   /// The first byte after spaces.
-  private var firstByte: UInt8? { body.first { !UInt8.jsonWhitespace.contains($0) } }
+  private var firstByte: UInt8? { body.first { !$0.isJSONBlank } }
 
   /// The target of a redirect, as the service wrote it.
   var redirectTarget: String? {
@@ -243,7 +243,8 @@ package struct HTTPResponse: Sendable, Equatable {
 }
 
 extension UInt8 {
-  package static let jsonWhitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+  /// Whether JSON allows it between values.
+  package var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 /// Sends a request and returns the complete response, whatever its status.

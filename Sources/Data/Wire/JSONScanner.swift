@@ -117,7 +117,7 @@ struct JSONScanner {
   }
 
   private mutating func skipBlanks() {
-    while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    while byte.isJSONBlank { index += 1 }
   }
 
   private mutating func skip(_ expected: Unicode.Scalar) -> Bool {

@@ -104,7 +104,7 @@ enum Secrets {
   /// The bytes between the quotes of the string that follows a key and its colon.
   private static func stringValue(in json: [UInt8], after keyEnd: Int) -> Range<Int>? {
     func skipBlanks(from index: Int) -> Int {
-      json[index...].firstIndex { !UInt8.jsonWhitespace.contains($0) } ?? json.endIndex
+      json[index...].firstIndex { !$0.isJSONBlank } ?? json.endIndex
     }
     let colon = skipBlanks(from: keyEnd)
     guard colon < json.count, json[colon] == UInt8(ascii: ":") else { return nil }

@@ -45,7 +45,7 @@ final class XMLAnswer: XMLEvents {
   private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
     guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
     // Spaces before the declaration are an error in XML, but common.
-    let start = bytes.firstIndex { !UInt8.jsonWhitespace.contains($0) } ?? bytes.endIndex
+    let start = bytes.firstIndex { !$0.isJSONBlank } ?? bytes.endIndex
     switch start < bytes.endIndex ? bytes[start] : nil {
     case nil: throw Fault(what: "an empty answer")
     case UInt8(ascii: "{"), UInt8(ascii: "["): throw Fault(what: "JSON instead of XML")
