@@ -102,10 +102,12 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Domain", "Presentation", .product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: ["Domain", "Disk", "Presentation", .product(name: "FlyingSocks", package: "FlyingFox")],
       path: "Tests/TestSupport",
+      exclude: ["Tables"],
       swiftSettings: settings),
-    .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
+    .testTarget(
+      name: "DomainTests", dependencies: ["Domain", "TestSupport"], exclude: ["Tables"], swiftSettings: settings),
     .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DataTests", dependencies: ["Wire", "Catalogs", "Sample", "Disk", "Domain", "CSQLite", "TestSupport"],
@@ -119,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal", "Presentation", "Disk", "Domain", "Wire", "TestSupport", "liner", "prompt-driver"],
-      exclude: ["Screens"],
+      exclude: ["Screens", "Tables"],
       swiftSettings: settings),
     // These two take minutes: `scripts/test` skips them, `scripts/test --all` does not.
     .testTarget(
@@ -129,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "SessionTests",
       dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport", "liner"],
-      exclude: ["Sessions", "Declared", "Shell"],
+      exclude: ["Sessions", "Declared", "Shell", "Tables"],
       swiftSettings: settings),
   ]
 )

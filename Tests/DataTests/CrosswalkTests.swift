@@ -38,30 +38,12 @@ struct CrosswalkTests {
     #expect(Self.table.page(at: example[0].replacing("https:", with: "http:"))?.name == page.name)
   }
 
-  @Test(
-    arguments: TextTable.rows("an address that is not in the table gives nothing", in: "Crosswalk").map { $0[0] })
+  @Test(arguments: TextTable.cells("an address that is not in the table gives nothing"))
   func `an address that is not in the table gives nothing`(address: String) {
     #expect(Self.table.page(at: address) == nil)
   }
 
-  @Test(arguments: [
-    [
-      "https://music.apple.com/gb/album/kim/1007596648?i=1007596731&uo=4", "https://music.apple.com/us/song/1007596731",
-    ],
-    ["https://music.apple.com/de/album/kim/1007596648?uo=4", "https://music.apple.com/us/album/1007596648"],
-    [
-      "https://open.spotify.com/intl-fr/album/0ETFjACtuP2ADo6LFhL6HN?si=x",
-      "https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN",
-    ],
-    ["http://deezer.com/en/album/302127", "https://www.deezer.com/album/302127"],
-    ["https://www.discogs.com/de/release/1-The-Persuader-Stockholm", "https://www.discogs.com/release/1"],
-    [
-      "https://amandapalmer.bandcamp.com/album/there-will-be/?from=x#t",
-      "https://amandapalmer.bandcamp.com/album/there-will-be",
-    ],
-    ["https://m.soundcloud.com/aphextwin/track?si=1", "https://soundcloud.com/aphextwin/track"],
-    ["https://youtu.be/eogpIG53Cis?si=z", "https://www.youtube.com/watch?v=eogpIG53Cis"],
-  ])
+  @Test(arguments: TextTable.rows("a page of music has one form of its address") { $0.rest(0) })
   func `a page of music has one form of its address`(addresses: [String]) {
     #expect(Self.table.page(at: addresses[0])?.otherIDs.first { $0.kind == .url }?.value == addresses[1])
   }

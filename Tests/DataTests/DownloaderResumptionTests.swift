@@ -207,12 +207,7 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
-  @Test(
-    arguments: [
-      ("bytes 0-9/10", 0, 10), ("bytes 5-9/*", 5, nil), ("BYTES 5-9/10", 5, 10), ("bytes 9-5/10", nil, nil),
-      ("bytes */10", nil, nil),
-      ("5-9/10", nil, nil), ("bytes 5-9", nil, nil), ("bytes 0-9223372036854775807/1", nil, nil), ("", nil, nil),
-    ] as [(String, Int?, Int?)])
+  @Test(arguments: TextTable.rows("a range is parsed") { ($0[0], Int($0[1]), Int($0[2])) })
   func `a range is parsed`(text: String, start: Int?, total: Int?) {
     #expect(FileSink.range(text)?.start == start)
     #expect(FileSink.range(text)?.total == total)

@@ -124,23 +124,10 @@ import Testing
     #expect(keys(try await store.load()) == ["2"])
   }
 
-  @Test(arguments: [
-    ("not json\n", 1, "not a favourites file"),
-    (line("1"), 1, "not a favourites file"),
-    ("\n\n{}\n", 3, "not a favourites file"),
-    (
-      #"{"liner":"favorites","v":3}"#, 1, "favourites file version 3; this liner supports up to 2"
-    ),
-    (header + "[]", 2, "not a JSON object"),
-    (header + line("1") + #"{"id":"itunes:song:2","tit"#, 3, "not a JSON object"),
-    (header + line("1") + #"{"id":"itunes:song:2","title":"x"} {}"#, 3, "not a JSON object"),
-    (header + #"{"id":"itunes:song:2"}"#, 2, "missing id or title"),
-    (header + #"{"title":"x"}"#, 2, "missing id or title"),
-    (header + #"{"id":"nonsense","title":"x"}"#, 2, #"invalid id "nonsense""#),
-    (header + #"{"id":"a:b:","title":"x"}"#, 2, #"invalid id "a:b:""#),
-    (header + #"{"id":5,"title":"x"}"#, 2, "id is not a string"),
-    (header + #"{"id":"a:b:c","title":7}"#, 2, "title is not a string"),
-  ])
+  @Test(
+    arguments: TextTable.rows("that is invalid is reported with its line, and does not change") {
+      ($0[0], Int($0[1])!, $0[2])
+    })
   func `that is invalid is reported with its line, and does not change`(content: String, line: Int, what: String) async
   {
     files["favs"] = content

@@ -15,8 +15,7 @@ struct FeedRecordedTests {
 
   @Test(
     .enabled(if: Recorded.isThere),
-    arguments: TextTable.rows("a recorded feed has every item with a title or an enclosure", in: "FeedRecorded")
-      .map { ($0[0], Int($0[1])!) })
+    arguments: TextTable.rows("a recorded feed has every item with a title or an enclosure") { ($0[0], Int($0[1])!) })
   func `a recorded feed has every item with a title or an enclosure`(name: String, items: Int) throws {
     let feed = try Self.feed(name)
     #expect(feed.rows.count == items)

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -10,11 +11,9 @@ import Testing
 /// What `Cases/charts.txt` cannot express.
 struct ITunesChartsTests {
   @Test(
-    arguments: [
-      ("artist", nil, nil, "no chart"), ("song", "polka", nil, "no genre"), ("episode", "comedy", nil, "no genre"),
-      ("song", "c", nil, "no genre"), ("song", nil, 101, "beyond 100"), ("song", "jazz", 201, "beyond 200"),
-      ("movie", nil, 201, "beyond 200"), ("podcast", nil, 0, "beyond 200"),
-    ] as [(String, String?, Int?, String)])
+    arguments: TextTable.rows("requests that the feeds would refuse are not sent") {
+      ($0[0], $0.text(1), Int($0[2]), $0[3])
+    })
   func `requests that the feeds would refuse are not sent`(
     category: String, genre: String?, limit: Int?, why: String
   ) {

@@ -7,8 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesReferenceTests {
-  @Test(
-    arguments: TextTable.rows("an address of any form leads to a number", in: "ITunesReference").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("an address of any form leads to a number") { ($0[0], $0[1]) })
   func `an address of any form leads to a number`(address: String, meaning: String) throws {
     let reference = try ITunesReference(.page(address))
     #expect(reference.lookup.parameter == "id")
@@ -29,10 +28,7 @@ struct ITunesReferenceTests {
     #expect(ApplePage(address) == nil)
   }
 
-  @Test(
-    arguments: TextTable.rows("a page without a number is reported as such", in: "ITunesReference").map {
-      $0[0]
-    })
+  @Test(arguments: TextTable.cells("a page without a number is reported as such"))
   func `a page without a number is reported as such`(address: String) throws {
     #expect(throws: CatalogError.notAnItemPage(address)) { try ITunesReference(.page(address)) }
   }

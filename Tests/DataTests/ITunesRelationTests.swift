@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesRelationTests {
-  @Test(arguments: TextTable.rows("every category has relations", in: "ITunesRelation").map { ($0[0], $0[1], $0[2]) })
+  @Test(arguments: TextTable.rows("every category has relations") { ($0[0], $0[1], $0[2]) })
   func `every category has relations`(category: String, kind: String, words: String) {
     var item = Item(id: .itunes(category, "1"), title: "A title")
     item.kind = kind

@@ -9,9 +9,7 @@ import Testing
 
 struct ITunesSearchTests {
   @Test(
-    arguments: TextTable.rows(
-      "every category requests its own kind, and only the chosen filters", in: "ITunesSearch"
-    ).map { ($0[0], $0[1]) })
+    arguments: TextTable.rows("every category requests its own kind, and only the chosen filters") { ($0[0], $0[1]) })
   func `every category requests its own kind, and only the chosen filters`(
     category: String, query: String
   ) async throws {
@@ -20,11 +18,10 @@ struct ITunesSearchTests {
     #expect(stub.urls == ["https://itunes.apple.com/search?term=vivaldi&\(query)"])
   }
 
-  @Test(arguments: [
-    (#"{"results":[]}"#, true, false), (#"{"errorMessage":"no","results":[]}"#, false, false),
-    (#"{"feed":1}"#, false, false),
-    ("[]", false, false), ("<html>", false, true), ("", false, false),
-  ])
+  @Test(
+    arguments: TextTable.rows("a request says which answers can be cached, and which are Apple's slips") {
+      ($0[0], Bool($0[1])!, Bool($0[2])!)
+    })
   func `a request says which answers can be cached, and which are Apple's slips`(
     body: String, isAnswer: Bool, isSlip: Bool
   ) async throws {

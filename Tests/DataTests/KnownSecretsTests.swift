@@ -15,9 +15,7 @@ struct KnownSecretsTests {
   }
 
   @Test(
-    arguments: TextTable.rows(
-      "a secret is found however it is escaped, and nothing else changes", in: "KnownSecrets"
-    ).map { ($0[0], $0[1]) })
+    arguments: TextTable.rows("a secret is found however it is escaped, and nothing else changes") { ($0[0], $0[1]) })
   func `a secret is found however it is escaped, and nothing else changes`(text: String, left: String) {
     #expect(secrets.redacted(from: text) == left)
   }
@@ -62,8 +60,7 @@ struct KnownSecretsTests {
   }
 
   /// Text that is not a URL is shown, without the user part.
-  @Test(
-    arguments: TextTable.rows("an address is shown without its user", in: "KnownSecrets").map { ($0[0], $0[1], $0[2]) })
+  @Test(arguments: TextTable.rows("an address is shown without its user") { ($0[0], $0[1], $0[2]) })
   func `an address is shown without its user`(url: String, host: String, shown: String) {
     let request = HTTPRequest(url: url)
     #expect(request.host == host)

@@ -6,8 +6,7 @@ import Testing
 @testable import Wire
 
 struct PlainTextTests {
-  @Test(
-    arguments: TextTable.rows("HTML becomes text, and text does not change", in: "PlainText").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("HTML becomes text, and text does not change") { ($0[0], $0[1]) })
   func `HTML becomes text, and text does not change`(html: String, text: String) {
     #expect(PlainText(html: html)?.text == text)
   }

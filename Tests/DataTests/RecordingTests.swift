@@ -164,29 +164,10 @@ struct RecordingTests {
     }
   }
 
-  @Test(arguments: [
-    ("", FileProblem.malformed(line: 1, "not a liner recording")),
-    ("liner-recording 2\n", .malformed(line: 1, "not a liner recording")),
-    ("{}", .malformed(line: 1, "not a liner recording")),
-    ("liner-recording 1\n~ what", .malformed(line: 2, "unknown kind of line")),
-    ("liner-recording 1\n@ what", .malformed(line: 2, "missing line number")),
-    ("liner-recording 1\n% what?", .malformed(line: 2, "invalid base64")),
-    ("liner-recording 1\na: b", .malformed(line: 2, "a header field without a status")),
-    ("liner-recording 1\nGET", .malformed(line: 2, "a request without a URL")),
-    ("liner-recording 1\nGET /x", .malformed(line: 2, "the request above has no answer")),
-    ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, "the request above has no answer")),
-    ("liner-recording 1\n< 200", .malformed(line: 2, "a status without a request")),
-    ("liner-recording 1\nGET /x\n< many", .malformed(line: 3, "invalid status")),
-    ("liner-recording 1\nGET /x\n< 99999999999999999999", .malformed(line: 3, "invalid status")),
-    ("liner-recording 1\nGET /x\n< 200\n! offline", .malformed(line: 4, "a failure without a request")),
-    ("liner-recording 1\nGET /x\n! tired", .malformed(line: 3, "unknown failure")),
-    ("liner-recording 1\nGET /x\n! timed-out -1", .malformed(line: 3, "unknown failure")),
-    ("liner-recording 1\nGET /x\n! offline\n| x", .malformed(line: 4, "a body without a status")),
-    ("liner-recording 1\nGET /x\n< 200\ntype", .malformed(line: 4, "a header field without a colon")),
-    ("liner-recording 1\nGET /x\n< 200\n| x\n= eA==", .malformed(line: 5, "base64 in the middle of text")),
-    ("liner-recording 1\nGET /x\n< 200\n= x\n", .malformed(line: 5, "invalid base64, above")),
-    ("liner-recording 1\n+ x", .malformed(line: 2, "a request's body without a request")),
-  ])
+  @Test(
+    arguments: TextTable.rows("an invalid file is reported with its line") {
+      ($0[0], FileProblem.malformed(line: Int($0[1])!, $0[2]))
+    })
   func `an invalid file is reported with its line`(text: String, error: FileProblem) {
     #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
   }

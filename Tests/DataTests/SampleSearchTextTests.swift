@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Searching the sample` {
-  @Test(arguments: TextTable.rows("finds", in: "SampleSearchText").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("finds") { ($0[0], $0[1]) })
   func `finds`(term: String, text: String) {
     let words = SampleSearchText.words(of: term)
     #expect(!words.isEmpty)

@@ -23,9 +23,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: TextTable.rows("has the relations of its items", in: "SampleThroughClient").map { ($0[0], $0[1], $0[2]) }
-  )
+  @Test(arguments: TextTable.rows("has the relations of its items") { ($0[0], $0[1], $0[2]) })
   func `has the relations of its items`(category: String, term: String, word: String) async throws {
     let category = try #require(Catalog.itunes.category(named: category))
     let item = try #require(try await client.search(SearchRequest(category: category, term: term)).items.first)

@@ -23,10 +23,7 @@ struct StrangerAddressesTests {
     #expect(addresses.refusal(of: url) == nil)
   }
 
-  @Test(
-    arguments: TextTable.rows(
-      "addresses of the machine and the local network are refused, in any spelling", in: "UntrustedURLPolicy"
-    ).map { $0[0] })
+  @Test(arguments: TextTable.cells("addresses of the machine and the local network are refused, in any spelling"))
   func `addresses of the machine and the local network are refused, in any spelling`(url: String) {
     let host = HTTPRequest(url: url).host
     #expect(addresses.refusal(of: url) == .offLimits(host: host, address: host))
@@ -57,10 +54,7 @@ struct StrangerAddressesTests {
   }
 
   /// Resolvers and browsers read these as `127.0.0.1`, `localhost` and `example.com`.
-  @Test(
-    arguments: TextTable.rows("a host with disguised characters is refused", in: "UntrustedURLPolicy").map {
-      $0[0]
-    })
+  @Test(arguments: TextTable.cells("a host with disguised characters is refused"))
   func `a host with disguised characters is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its host name uses disguised characters"))
     let host = String(url.dropFirst(7).dropLast())

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 struct CatalogTests {
@@ -11,13 +12,10 @@ struct CatalogTests {
     ],
     defaultCategoryCount: 2)
 
-  @Test(arguments: [
-    ("song", "song"), ("songs", "song"), ("SONG", "song"), ("Songs", "song"),
-    ("tv", "tv"), ("tv show", "tv"), ("TV Shows", "tv"), ("tvshow", "tv"), ("tv-show", "tv"),
-    ("music-video", "music-video"), ("musicvideo", "music-video"), ("Music Videos", "music-video"),
-    ("species", "species"), ("people", "person"), ("persons", "person"),
-    ("so", "song"), ("sông", "song"), ("mus", "music-video"), ("pe", "person"),
-  ])
+  @Test(
+    arguments: TextTable.rows("a category is found by its name, its header, their plurals and unique prefixes") {
+      ($0[0], $0[1])
+    })
   func `a category is found by its name, its header, their plurals and unique prefixes`(
     word: String, name: String
   ) {

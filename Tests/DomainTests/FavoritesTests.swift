@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 struct FavoritesTests {
@@ -125,22 +126,10 @@ struct FavoritesTests {
 
   /// The favourites before, what is added or removed, whether that is undone, what others saved meanwhile, and the
   /// favourites afterwards.
-  @Test(arguments: [
-    ("abc", "+d", false, "abc", "abcd"),
-    ("abc", "-b", false, "abc", "ac"),
-    ("", "+a", false, "", "a"),
-    ("abc", "+d", false, "abcxy", "abcxyd"),
-    ("abc", "-b", false, "xabcy", "xacy"),
-    ("abc", "+d", false, "", "d"),
-    ("abc", "-b", true, "ac", "abc"),
-    ("abc", "-b", true, "a", "ab"),
-    ("abc", "-b", true, "", "b"),
-    ("abc", "-c", true, "abx", "abxc"),
-    ("abcd", "-bd", true, "acx", "abcxd"),
-    ("abc", "+d", true, "abdc", "abc"),
-    ("abc", "+d", false, "abdc", "abdc"),
-    ("abc", "-b", false, "ac", "ac"),
-  ])
+  @Test(
+    arguments: TextTable.rows("a change is applied to what is stored by then") {
+      ($0[0], $0[1], Bool($0[2])!, $0[3], $0[4])
+    })
   func `a change is applied to what is stored by then`(
     before: String, made: String, isUndone: Bool, kept: String, result: String
   ) {

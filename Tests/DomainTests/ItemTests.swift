@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 struct ItemTests {
@@ -19,15 +20,7 @@ struct ItemTests {
     #expect(ItemID(text) == nil)
   }
 
-  @Test(arguments: [
-    ("1986", "1986", "1986"),
-    ("1986-08", "1986-08", "1986-08"),
-    ("2010-04-03", "2010-04-03", "2010-04-03"),
-    ("2010-04-03T07:00:00Z", "2010-04-03T07:00:00Z", "2010-04-03"),
-    ("2010-04-03T07:00:00.250+02:00", "2010-04-03T07:00:00.250+02:00", "2010-04-03"),
-    ("2010-04-03 07:00:00 Etc/GMT", "2010-04-03T07:00:00Z", "2010-04-03"),
-    ("  2010-04-03  ", "2010-04-03", "2010-04-03"),
-  ])
+  @Test(arguments: TextTable.rows("a release date is ISO 8601, with its original precision") { ($0[0], $0[1], $0[2]) })
   func `a release date is ISO 8601, with its original precision`(typed: String, text: String, day: String) throws {
     let date = try #require(ReleaseDate(typed))
     #expect(date.text == text)

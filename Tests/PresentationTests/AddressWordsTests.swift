@@ -6,8 +6,9 @@ import Testing
 
 struct AddressWordsTests {
   @Test(
-    arguments: TextTable.rows("the last segment of an address suggests a search if it has words", in: "AddressWords")
-      .map { ($0[0], $0.text(1)) })
+    arguments: TextTable.rows("the last segment of an address suggests a search if it has words") {
+      ($0[0], $0.text(1))
+    })
   func `the last segment of an address suggests a search if it has words`(address: String, words: String?) {
     #expect(AddressWords.suggested(by: address) == words)
   }

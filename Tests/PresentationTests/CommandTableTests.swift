@@ -12,13 +12,12 @@ struct CommandTableTests {
     return try Command.action(for: Arguments.commands(in: line)[0], on: context)
   }
 
-  @Test(arguments: TextTable.rows("a line means the same as its full form", in: "CommandTable").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("a line means the same as its full form") { ($0[0], $0[1]) })
   func `a line means the same as its full form`(line: String, full: String) throws {
     #expect(try action(for: line) == action(for: full))
   }
 
-  @Test(
-    arguments: TextTable.rows("a line searches for a term as it was typed", in: "CommandTable").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("a line searches for a term as it was typed") { ($0[0], $0[1]) })
   func `a line searches for a term as it was typed`(line: String, term: String) throws {
     guard case .go(.search(let query)) = try action(for: line) else {
       Issue.record("no search")

@@ -9,10 +9,7 @@ struct CoverNamesTests {
     .made(title, catalog: "c", key: "7") { $0.creator = creator }
   }
 
-  @Test(
-    arguments: TextTable.rows("a name is safe in shells and file systems", in: "CoverNames").map {
-      ($0[0], $0.text(1), $0[2])
-    })
+  @Test(arguments: TextTable.rows("a name is safe in shells and file systems") { ($0[0], $0.text(1), $0[2]) })
   func `a name is safe in shells and file systems`(title: String, creator: String?, name: String) {
     var names = CoverNames()
     #expect(names.name(for: Self.item(title, by: creator)) == name)

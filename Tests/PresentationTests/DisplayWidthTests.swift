@@ -1,14 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Presentation
 
 struct DisplayWidthTests {
-  @Test(arguments: [
-    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("n\u{303}o\u{308}", 2), ("龍の子", 6), ("ｱ", 1), ("Ａ", 2),
-    ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("👩‍🚀", 2), ("👨‍👩‍👧‍👦", 2), ("🇯🇵", 2), ("👍🏽", 2), ("☀️", 2), ("☀", 1),
-    ("❤️‍🔥", 2), ("שלום", 4), ("\u{200F}שלום", 4), ("a\u{200B}b", 2), ("…", 1), ("★☆", 2), ("—", 1), ("𠀀", 2),
-    ("。「」", 6), ("ไทย", 3), ("กำ", 2), ("\u{FEFF}a", 1), ("①", 1),
-  ])
+  @Test(arguments: TextTable.rows("text takes as many columns as a terminal draws") { ($0[0], Int($0[1])!) })
   func `text takes as many columns as a terminal draws`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
     #expect(DisplayWidth.of(text + text) == 2 * width)
@@ -29,12 +25,10 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.shortenedInTheMiddle(text, to: width) == shortened)
   }
 
-  @Test(arguments: [
-    ("one two three", 7, ["one two", "three"]), ("one two three", 8, ["one two", "three"]), ("one", 3, ["one"]),
-    ("", 5, [""]), ("  a   b  ", 4, ["a b"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
-    ("a bcdefgh i", 3, ["a", "bcd", "efg", "h i"]),
-    ("龍の子の話", 5, ["龍の", "子の", "話"]), ("龍の", 1, ["龍", "の"]), ("one two", 0, ["one two"]),
-  ])
+  @Test(
+    arguments: TextTable.rows("text wraps between words, and within words that are too long") {
+      ($0[0], Int($0[1])!, $0.rest(2))
+    })
   func `text wraps between words, and within words that are too long`(text: String, width: Int, lines: [String]) {
     #expect(TextWrapping.lines(of: text, width: width) == lines)
   }

@@ -1,15 +1,11 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import Presentation
 
 struct HelpTopicTests {
-  @Test(arguments: [
-    ("selections", "selections"), ("SEL", "selections"), ("sel", "selections"), ("scripts", "scripts"),
-    ("json", "json"),
-    ("favourites", "favourites"), ("favorites", "favourites"), ("catalogs", "catalogs"), ("environment", "environment"),
-    ("env", "environment"), ("j", "json"),
-  ])
+  @Test(arguments: TextTable.rows("a topic is found by its name or a prefix that no command has") { ($0[0], $0[1]) })
   func `a topic is found by its name or a prefix that no command has`(word: String, name: String) throws {
     #expect(try HelpTopic.named(word)?.name == name)
   }

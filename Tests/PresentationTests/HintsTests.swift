@@ -23,7 +23,7 @@ struct HintsTests {
   }
 
   /// The ghost text, and what accepting it adds.
-  @Test(arguments: TextTable.rows("ghost text says what could come next", in: "Hints").map { ($0[0], $0[1], $0[2]) })
+  @Test(arguments: TextTable.rows("ghost text says what could come next") { ($0[0], $0[1], $0[2]) })
   func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
     let hint = try Self.context().hint(for: line)
     #expect(hint?.text ?? "" == shown)

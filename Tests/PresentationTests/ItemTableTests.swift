@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -63,24 +64,7 @@ import Testing
     #expect(ItemTable.tsv.text(of: table, hasHeader: false).hasPrefix("4\titunes:song:7\t"))
   }
 
-  @Test(arguments: [
-    ("plain", "plain"),
-    ("a,b", "\"a,b\""),
-    ("say \"hi\"", "\"say \"\"hi\"\"\""),
-    ("\"", "\"\"\"\""),
-    // A quote with an accent is one character to a reader, but still a quote to a parser.
-    ("a\"\u{301}", "\"a\"\"\u{301}\""),
-    ("two\nlines", "\"two\nlines\""),
-    ("two\r\nlines", "\"two\r\nlines\""),
-    ("old\rMac", "\"old\rMac\""),
-    (" lead", "\" lead\""),
-    ("trail ", "\"trail \""),
-    ("tab\there", "tab\there"),
-    ("冬の歌, 春", "\"冬の歌, 春\""),
-    ("\u{1B}[31mred\u{0}", "\u{1B}[31mred\u{0}"),
-    ("=1+1", "=1+1"),
-    ("a;b", "a;b"),
-  ])
+  @Test(arguments: TextTable.rows("is CSV with unchanged text") { ($0[0], $0[1]) })
   func `is CSV with unchanged text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
     let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 31))\r\n"
@@ -97,13 +81,7 @@ import Testing
     #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 31)).utf8))
   }
 
-  @Test(arguments: [
-    ("plain", "plain"), ("a|b", "a\\|b"), ("a\nb", "a b"), ("a\r\nb", "a b"), ("a\\b", "a\\\\b"),
-    ("*a* _b_ `c` [d] <e> ~f~", "\\*a\\* \\_b\\_ \\`c\\` \\[d\\] \\<e> \\~f\\~"), ("R&amp;B", "R\\&amp;B"),
-    ("\u{1B}[31m", "␛\\[31m"), ("冬の歌", "冬の歌"), ("# 1", "\\# 1"), ("> so", "\\> so"), ("- - -", "\\- - -"),
-    ("+1", "\\+1"), ("7. Sinfonie", "7\\. Sinfonie"), ("99) Luft", "99\\) Luft"), ("99 Luftballons", "99 Luftballons"),
-    ("     code", "code"),
-  ])
+  @Test(arguments: TextTable.rows("is Markdown that shows the text unchanged") { ($0[0], $0[1]) })
   func `is Markdown that shows the text unchanged`(title: String, shown: String) {
     #expect(Markdown.text(of: table(title: title), on: Self.list) == "- \(shown)\n")
   }

@@ -1,5 +1,6 @@
 import Domain
 @testable import Presentation
+import TestSupport
 import Testing
 
 /// Words from a shell, and the resulting command.
@@ -11,16 +12,8 @@ struct ShellCommandTests {
     return try Command.action(for: commands[0], on: Command.Context(screen: screen, catalog: .shop))
   }
 
-  @Test(arguments: [
-    (["search", "jack", "johnson"], "jack johnson"), (["search", "jack johnson"], "jack johnson"),
-    (["search", "a;b", "#c"], "a;b #c"), (["search", "#1", "hit"], "#1 hit"), (["search", "a  b"], "a  b"),
-    (["search", "say \"hi\" \\ there"], "say \"hi\" \\ there"), (["search", "\"quoted\""], "\"quoted\""),
-    (["search", "12\"", "single"], "12\" single"), (["search", "don't", "stop"], "don't stop"),
-    (["search", "line\nbreak"], "line\nbreak"), (["/", "jack"], "jack"), (["sear", "; quit"], "; quit"),
-    (["search", "--", "--in"], "--in"), (["search", "a", "|", "b"], "a | b"), (["search", "a", ">", "b"], "a > b"),
-    (["search", "a | b"], "a | b"),
-  ])
-  func `a term is what the shell passed, character by character`(words: [String], term: String) throws {
+  @Test(arguments: TextTable.rows("a term is what the shell passed, character by character") { ($0[0], $0.rest(1)) })
+  func `a term is what the shell passed, character by character`(term: String, words: [String]) throws {
     #expect(try action(words) == .go(.search(SearchQuery(term: term))))
   }
 

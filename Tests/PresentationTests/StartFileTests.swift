@@ -5,16 +5,7 @@ import Testing
 @testable import Presentation
 
 @Suite struct `The file that prepares a prompt` {
-  @Test(arguments: [
-    ("", "set country gb\n"),
-    ("set hints off", "set hints off\nset country gb\n"),
-    ("# mine\nset country us\nset hints off\n", "# mine\nset country gb\nset hints off\n"),
-    ("set hints off; set country us ; star 1", "set hints off; set country gb ; star 1"),
-    ("  set  COUN=us  # home\n", "  set country gb  # home\n"),
-    ("set country us\r\nset hints off\r\n", "set country gb\r\nset hints off\r\n"),
-    ("set country us\nset country jp\n", "set country us\nset country gb\n"),
-    ("# set country us\nsearch set country us\n", "# set country us\nsearch set country us\nset country gb\n"),
-  ])
+  @Test(arguments: TextTable.rows("has one command replaced and nothing else changed") { ($0[0], $0[1]) })
   func `has one command replaced and nothing else changed`(before: String, after: String) throws {
     #expect(try StartFile.saving(Self.setting("country"), "gb", in: before, Self.catalog, from: "c") == after)
   }
@@ -39,15 +30,10 @@ import Testing
         == "set downloads \(typed)\n")
   }
 
-  @Test(arguments: [
-    ("", "catalog c; set country gb; catalog store\n"),
-    ("set country us\n", "set country us\ncatalog c; set country gb; catalog store\n"),
-    ("catalog c; set country us; catalog store\n", "catalog c; set country gb; catalog store\n"),
-    (
-      "catalog check c\nset country us\n", "catalog check c\nset country us\ncatalog c; set country gb; catalog store\n"
-    ),
-    ("catalog c\n", "catalog c\nset country gb\n"), ("catalog c\nset country us\n", "catalog c\nset country gb\n"),
-  ])
+  @Test(
+    arguments: TextTable.rows("keeps a catalog's setting for that catalog, whichever a prompt starts in") {
+      ($0[0], $0[1])
+    })
   func `keeps a catalog's setting for that catalog, whichever a prompt starts in`(before: String, after: String) throws
   {
     #expect(try StartFile.saving(Self.setting("country"), "gb", in: before, Self.catalog, from: "store") == after)

@@ -12,7 +12,7 @@ struct VariablesTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a value never splits or quotes a command, and is never an option", in: "Variables").map {
+    arguments: TextTable.rows("a value never splits or quotes a command, and is never an option") {
       ($0[0], $0[1], $0[2])
     })
   func `a value never splits or quotes a command, and is never an option`(

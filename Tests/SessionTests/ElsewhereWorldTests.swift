@@ -6,38 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ElsewhereWorldTests {
   /// The works, each with its ids. A novel, its film, series, cartoons, comic, painting and soundtrack share a title.
-  private static let works: [[String]] =
-    [
-      [
-        "itunes:album:310090", "deezer:album:203", "discogs:album:99203", "discogs:release:99213",
-        "jellyfin:album:b0000000000000000000000000000003", "musicbrainz:album:b0000000-0000-4000-8000-000000000003",
-        "musicbrainz:release:d0000000-0000-4000-8000-000000000003", "subsonic:album:al-3",
-      ],
-      [
-        "itunes:movie:610090", "jellyfin:movie:d0000000000000000000000000000001", "omdb:movie:tt9000011",
-        "tmdb:movie:9905001",
-      ],
-      [
-        "jellyfin:show:e0000000000000000000000000000001", "omdb:series:tt9000012", "tmdb:tv:9906001",
-        "tvmaze:show:9011",
-      ],
-      [
-        "itunes:ebook:720090", "archive:item:lost-harbour-book", "audiobookshelf:book:ab-1", "gutendex:book:90001",
-        "gutendex:book:90002", "opds:book:urn:uuid:95000000-0000-4000-8000-000000000001", "openlibrary:book:OL911W",
-      ],
-      ["anilist:anime:9900711", "jikan:anime:990071"], ["anilist:anime:9900712", "jikan:anime:990072"],
-      ["anilist:manga:9901711", "jikan:manga:990171"], ["artic:artwork:990001", "met:artwork:990501"],
-      ["audiobookshelf:author:au-1", "openlibrary:author:OL901A"],
-      ["archive:item:lost-harbour-1931"], ["librivox:audiobook:9101"],
-    ]
-    + (1...6).map { track in
-      let place = String(format: "%02d", track + 5)
-      return [
-        "itunes:song:3100900\(track)", "deezer:song:2030\(track)", "subsonic:song:tr-\(track + 5)",
-        "jellyfin:song:c00000000000000000000000000000\(place)",
-        "musicbrainz:song:c0000000-0000-4000-8000-0000000000\(place)",
-      ]
-    }
+  private static let works = TextTable.rows(
+    "each work leads to itself in every catalog that has it, and to none with nearly the same name"
+  ) { $0.rest(0) }
 
   private struct Line: Decodable {
     struct Screen: Decodable {

@@ -57,7 +57,7 @@ struct GetProgramTests {
         let program = try StartedProgram(
           BuiltProgram.liner, ["--rate", "off", "-c", "search x --in episode; get 1 --to \(home.path("to"))"],
           environment: environment(server))
-        while program.isRunning, await server.requests.count(where: { $0.path == "/one.mp3" }) == asked {
+        while program.ended == nil, await server.requests.count(where: { $0.path == "/one.mp3" }) == asked {
           try await Task.sleep(for: .milliseconds(1))
         }
         // Before anything has arrived, or during the transfer.

@@ -23,18 +23,6 @@ struct SessionTests {
     }
   }
 
-  @Test func `the declaration in the README is valid`() async throws {
-    let readme = try String(contentsOf: Transcript.root.appending(path: "README.md"), encoding: .utf8)
-    let parts = readme.components(separatedBy: "```json\n")
-    try #require(parts.count == 2)
-    let folder = TemporaryFolder()
-    folder.write(parts[1].components(separatedBy: "```")[0], to: "shows.json")
-    let run = try await BuiltProgram.shell("$liner -c 'catalog check shows.json'", in: folder)
-    #expect(run.errorText == "")
-    #expect(run.text.contains("api.tvmaze.com"))
-    #expect(run.status == 0)
-  }
-
   @Test func `there are sessions and examples`() {
     #expect(!Transcript.sessions.isEmpty)
     #expect(!Transcript.examples.isEmpty)

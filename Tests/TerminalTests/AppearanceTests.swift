@@ -1,5 +1,6 @@
 import Presentation
 @testable import Terminal
+import TestSupport
 import Testing
 
 struct AppearanceTests {
@@ -20,11 +21,7 @@ struct AppearanceTests {
     return text
   }()
 
-  @Test(arguments: [
-    ([:], "★ ☆ › ✓ 日本"), (["LANG": "de_DE.utf8"], "★ ☆ › ✓ 日本"), (["LANG": "C", "LC_ALL": "C.UTF-8"], "★ ☆ › ✓ 日本"),
-    (["LANG": "C"], "* - > + 日本"), (["LANG": "de_DE.UTF-8", "LC_CTYPE": "POSIX"], "* - > + 日本"),
-    (["LANG": "en_US.ISO-8859-1", "LC_ALL": ""], "* - > + 日本"),
-  ])
+  @Test(arguments: TextTable.rows("our symbols are ASCII if the locale is not UTF-8") { ($0.variables(0), $0[1]) })
   func `our symbols are ASCII if the locale is not UTF-8`(environment: [String: String], expected: String) {
     let appearance = Appearance(colors: .never, isTerminal: true, environment: environment)
     #expect(shown(StyledText("★ ☆ › ✓ 日本"), appearance) == expected)
@@ -58,15 +55,10 @@ struct AppearanceTests {
     #expect(shown(text, Appearance(theme: .mono, isStyled: true, hasLinks: true)) == "page")
   }
 
-  @Test(arguments: [
-    (Appearance.Colors.auto, true, ["TERM": "xterm"], true),
-    (.auto, false, ["TERM": "xterm"], false),
-    (.auto, true, ["TERM": "dumb"], false),
-    (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
-    (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true),
-    (.always, false, ["TERM": "dumb", "NO_COLOR": "1"], true),
-    (.never, true, ["TERM": "xterm"], false),
-  ])
+  @Test(
+    arguments: TextTable.rows("styles follow the options and the environment") {
+      (Appearance.Colors(rawValue: $0[0])!, Bool($0[1])!, $0.variables(2), Bool($0[3])!)
+    })
   func `styles follow the options and the environment`(
     colors: Appearance.Colors, isTerminal: Bool, environment: [String: String], isStyled: Bool
   ) {
@@ -74,24 +66,8 @@ struct AppearanceTests {
     #expect(appearance.isStyled == isStyled)
   }
 
-  @Test(arguments: [
-    (["TERM": "xterm-256color"], false),
-    (["VTE_VERSION": "6800"], true),
-    (["VTE_VERSION": "5003"], false),
-    (["TERM": "xterm", "STY": "1.pts", "KITTY_WINDOW_ID": "1"], false),
-    (["LC_TERMINAL": "iTerm2"], true),
-    (["TERM": "xterm", "FORCE_HYPERLINK": "1"], true),
-    (["TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"], false),
-    (["TERM_PROGRAM": "WezTerm"], true),
-    (["TERM_PROGRAM": "Apple_Terminal"], false),
-    (["KITTY_WINDOW_ID": "1"], true),
-    (["WT_SESSION": "x"], true),
-    (["TERM": "xterm-kitty"], true),
-    (["TERM": "foot-extra"], true),
-    (["TERM": "alacritty"], true),
-    (["TERM": "tmux-256color", "VTE_VERSION": "6800"], false),
-    (["TERM": "xterm", "TMUX": "/tmp/tmux", "KITTY_WINDOW_ID": "1"], false),
-  ])
+  @Test(
+    arguments: TextTable.rows("links are only for terminals known to support them") { ($0.variables(0), Bool($0[1])!) })
   func `links are only for terminals known to support them`(environment: [String: String], hasLinks: Bool) {
     #expect(Appearance(colors: .always, isTerminal: true, environment: environment).hasLinks == hasLinks)
     #expect(!Appearance(colors: .always, isTerminal: false, environment: environment).hasLinks)

@@ -189,13 +189,7 @@ struct HistoryFileTests {
     #expect(await HistoryFile(path: path).lines.isEmpty)
   }
 
-  @Test(arguments: [
-    (["LINER_HISTORY": "/h", "HOME": "/home/me"], "/h"),
-    (["LINER_HISTORY": "", "XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/liner/history"),
-    (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/liner/history"),
-    (["HOME": "/home/me"], "/home/me/.local/state/liner/history"),
-    ([:], nil),
-  ])
+  @Test(arguments: TextTable.rows("the environment determines the path") { ($0.variables(0), $0.text(1)) })
   func `the environment determines the path`(environment: [String: String], path: String?) async {
     #expect(HistoryFile.path(environment) == path)
     let own = path == "/h" ? path : path?.replacing("history", with: "sample/history")

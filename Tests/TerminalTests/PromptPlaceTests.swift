@@ -1,17 +1,11 @@
 import Presentation
+import TestSupport
 import Testing
 
 @testable import Terminal
 
 struct PromptPlaceTests {
-  @Test(arguments: [
-    ("liner", 8, "liner"), ("vivaldi › Song", 14, "vivaldi › Song"),
-    ("vivaldi › Song › Spring › Favourites", 32, "vivaldi › … › Favourites"),
-    ("vivaldi › Song › Spring › Favourites", 33, "vivaldi › … › Spring › Favourites"),
-    ("jazz › Song › Favourites", 17, "… › Favourites"), ("jazz › Song › Favourites", 13, "Favourites"),
-    ("Spring, RV 269 › Favourites", 8, "Favouri…"), ("a song with a very long name", 8, "a song …"),
-    ("東京 › 日本語のうた › e\u{301}te\u{301}", 8, "… › e\u{301}te\u{301}"), ("東京 › 日本語のうた", 8, "日本語…"),
-  ])
+  @Test(arguments: TextTable.rows("a narrow window omits whole steps") { ($0[0], Int($0[1])!, $0[2]) })
   func `a narrow window omits whole steps`(place: String, width: Int, shortened: String) {
     #expect(PromptPlace.shortened(place, to: width) == shortened)
   }

@@ -8,29 +8,7 @@ struct TerminalScreenTests {
     return screen
   }
 
-  @Test(arguments: [
-    ("plain", "ab\r\ncd", "ab\ncd"),
-    ("carriage return", "abc\rX", "Xbc"),
-    ("backspace", "abc\u{8}\u{8}X", "aXc"),
-    ("tab", "a\tb", "a       b"),
-    ("wrap", "0123456789ab", "0123456789\nab"),
-    ("a full row does not wrap yet", "0123456789\r\nx", "0123456789\nx"),
-    ("scroll", "1\r\n2\r\n3\r\n4\r\n5", "2\n3\n4\n5"),
-    ("wide", "日本\u{1B}[2DX", "日X"),
-    ("a wide character wraps whole", "012345678日", "012345678\n日"),
-    ("combining", "e\u{301}x", "e\u{301}x"),
-    ("up and down", "a\r\nb\u{1B}[AX\u{1B}[2BY", "aX\nb\n  Y"),
-    ("position", "\u{1B}[2;3HX\u{1B}[HY\u{1B}[5GZ", "Y   Z\n  X"),
-    ("erase to the end", "abcdef\u{1B}[3D\u{1B}[K", "abc"),
-    ("erase the row", "abc\u{1B}[2K", ""),
-    ("erase below", "a\r\nb\r\nc\u{1B}[A\u{1B}[J", "a\nb"),
-    ("delete characters", "abcdef\u{1B}[4D\u{1B}[2P", "abef"),
-    ("insert characters", "abc\u{1B}[2D\u{1B}[2@", "a  bc"),
-    ("insert mode", "abc\u{1B}[2D\u{1B}[4hXY\u{1B}[4l", "aXYbc"),
-    ("save and restore", "ab\u{1B}7cd\u{1B}8X", "abXd"),
-    ("titles and links leave no trace", "\u{1B}]0;title\u{7}a\u{1B}]8;;http://x\u{1B}\\b\u{1B}]8;;\u{1B}\\", "ab"),
-    ("colours and private modes leave no trace", "\u{1B}[1;31ma\u{1B}[0m\u{1B}[?2004hb\u{1B}(Bc", "abc"),
-  ])
+  @Test(arguments: TextTable.rows("sequences act as on a terminal") { ($0[0], $0[1], $0[2]) })
   func `sequences act as on a terminal`(_: String, input: String, text: String) {
     #expect(screen(input).text == text)
   }

@@ -31,22 +31,49 @@ package enum BuiltProgram {
   package static func run(
     _ arguments: [String], input: Data = Data(), environment: [String: String] = [:], mergingErrors: Bool = false
   ) async throws -> Run {
+    let home = TemporaryFolder()
+    return try await finished(
+      liner, arguments, home: home, environment: environment, input: input, mergingErrors: mergingErrors)
+  }
+
+  /// Runs a line of shell in which `$liner` is the program, for what only a shell says: pipes, closed descriptors.
+  /// - Parameters:
+  ///   - folder: where it runs; the home folder too.
+  ///   - environment: put over a small one of its own, in which nothing of the user's is found.
+  package static func shell(
+    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) async throws -> Run {
+    let own = ["liner": liner, "LINER_PROGRAM": liner, "scripts": packageRoot + "/scripts"]
+    return try await finished(
+      "/bin/bash", ["-c", line], home: folder, environment: own.merging(environment) { $1 }, in: folder.path)
+  }
+
+  /// The folder of the package, with its scripts.
+  package static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  private static func finished(
+    _ path: String, _ arguments: [String], home: TemporaryFolder, environment: [String: String],
+    in place: String? = nil,
+    input: Data = Data(), mergingErrors: Bool = false
+  ) async throws -> Run {
     let folder = TemporaryFolder()
-    folder.write(input, to: "input")
-    let names = (output: folder.path("output"), errors: folder.path(mergingErrors ? "output" : "errors"))
-    folder.write("", to: "output")
-    folder.write("", to: "errors")
-    let own = ["HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8"]
-    let input = FileHandle(forReadingAtPath: folder.path("input"))
-    let output = FileHandle(forWritingAtPath: names.output)
-    let errors = mergingErrors ? output : FileHandle(forWritingAtPath: names.errors)
+    for (name, content) in [("input", input), ("output", Data()), ("errors", Data())] {
+      folder.write(content, to: name)
+    }
+    let own = ["HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8"]
+    let files = (
+      input: FileHandle(forReadingAtPath: folder.path("input")),
+      output: FileHandle(forWritingAtPath: folder.path("output")),
+      errors: FileHandle(forWritingAtPath: folder.path("errors"))
+    )
     let program = try StartedProgram(
-      liner, arguments, environment: own.merging(environment) { $1 }, input: input?.fileDescriptor,
-      output: output?.fileDescriptor, errors: errors?.fileDescriptor)
-    let status = await program.ending()
+      path, arguments, environment: own.merging(environment) { $1 }, in: place, input: files.input?.fileDescriptor,
+      output: files.output?.fileDescriptor, errors: (mergingErrors ? files.output : files.errors)?.fileDescriptor)
+    let ending = await program.ending()
     try Task.checkCancellation()
     return Run(
-      status: status, output: try Data(contentsOf: URL(filePath: names.output)),
-      errors: try Data(contentsOf: URL(filePath: names.errors)))
+      status: ending.status, output: try Data(contentsOf: URL(filePath: folder.path("output"))),
+      errors: try Data(contentsOf: URL(filePath: folder.path("errors"))))
   }
 }

@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 import Synchronization
 
@@ -6,11 +7,6 @@ package final class PseudoTerminal: Sendable {
   /// What was waited for did not come; tells what was on the screen instead.
   package struct NeverSeen: Error, CustomStringConvertible {
     package var description: String
-  }
-
-  package enum Status: Sendable, Equatable {
-    case exited(Int32)
-    case killed(Int32)
   }
 
   private struct Waiter: Sendable {
@@ -24,7 +20,7 @@ package final class PseudoTerminal: Sendable {
   private struct State: Sendable {
     var screen: TerminalScreen
     var output: [UInt8] = []
-    var status: Status?
+    var status: StartedProgram.Ending?
     var waiters: [Waiter] = []
     var isOver = false
     /// When it last wrote, computed, or was waited for anew.
@@ -38,12 +34,11 @@ package final class PseudoTerminal: Sendable {
     init(_ state: State) { self.state = Mutex(state) }
   }
 
-  // Linux's TIOCSPTLCK and TIOCGPTN and glibc's POSIX_SPAWN_SETSID: macros, or hidden ones, that Swift does not see.
+  // Linux's TIOCSPTLCK and TIOCGPTN: macros that Swift does not see.
   private static let setLock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
-  private static let newSession: Int16 = 0x80
 
-  package let process: Int32
+  private let program: StartedProgram
   private let descriptor: Int32
   private let shared: Shared
 
@@ -62,49 +57,20 @@ package final class PseudoTerminal: Sendable {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
     firstModes = Self.modes(descriptor)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The leader of a new session gets the first terminal it opens as its controlling one.
-    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Whatever the tests' own process ignores or blocks (a shell in the background has it ignore SIGINT), a person's
-    // programs do not.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGPIPE, SIGWINCH] {
-      sigaddset(&signals, signal)
-    }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    var child = pid_t()
-    let failure = Self.withStrings([program] + arguments) { arguments in
-      Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&child, program, &actions, &attributes, arguments, environment)
-      }
-    }
-    guard failure == 0 else {
+    do {
+      self.program = try StartedProgram(program, arguments, environment: environment, terminal: path)
+    } catch {
       close(descriptor)
-      throw NeverSeen(description: "\(program): \(String(cString: strerror(failure)))")
+      throw error
     }
-    process = child
     // A terminal that does not tell its size has one.
     shared = Shared(State(screen: TerminalScreen(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)))
-    Self.watch(descriptor, child, shared)
+    Self.watch(descriptor, self.program, shared)
   }
 
   deinit {
-    shared.state.withLock { state in
-      state.isOver = true
-      // Once it is reaped, its number may be another's.
-      if state.status == nil { kill(process, SIGKILL) }
-    }
+    shared.state.withLock { $0.isOver = true }
+    program.send(SIGKILL)
   }
 
   // MARK: - What a person does
@@ -132,7 +98,7 @@ package final class PseudoTerminal: Sendable {
     }
   }
 
-  package func signal(_ number: Int32) { kill(process, number) }
+  package func signal(_ number: Int32) { program.send(number) }
 
   // MARK: - What a person sees
 
@@ -162,7 +128,7 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program ends, however it does.
-  package func waitForExit(_ patience: Duration? = nil) async throws -> Status {
+  package func waitForExit(_ patience: Duration? = nil) async throws -> StartedProgram.Ending {
     guard await wait(patience, until: { $0.status != nil }), let status = shared.state.withLock({ $0.status }) else {
       throw NeverSeen(description: "the program goes on; on its screen:\n\(screen.transcript)")
     }
@@ -205,15 +171,14 @@ package final class PseudoTerminal: Sendable {
   // MARK: - The thread that reads
 
   /// A thread, because waiting for output blocks, and one that blocks Swift's own threads would hold up other tests.
-  private static func watch(_ descriptor: Int32, _ child: pid_t, _ shared: Shared) {
-    let body: @Sendable () -> Void = {
+  private static func watch(_ descriptor: Int32, _ program: StartedProgram, _ shared: Shared) {
+    startThread {
       var bytes = [UInt8](repeating: 0, count: 65536)
       while true {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let count = poll(&ready, 1, 20) > 0 ? read(descriptor, &bytes, bytes.count) : 0
-        var status: Int32 = 0
         // Only once there is nothing left to read: the program's last words come before its end.
-        let hasEnded = count <= 0 && waitpid(child, &status, WNOHANG) == child
+        let ended = count <= 0 ? program.ended : nil
         let isOver = shared.state.withLock { state in
           if count > 0 {
             state.output += bytes[..<count]
@@ -221,12 +186,12 @@ package final class PseudoTerminal: Sendable {
             state.lastActivity = .now
           }
           if count <= 0, !state.waiters.isEmpty, .now - state.lastActivity > .seconds(1) {
-            let time = processorTime(of: child)
+            let time = processorTime(of: program.id)
             if time != state.processorTime { (state.processorTime, state.lastActivity) = (time, .now) }
           }
-          if hasEnded { state.status = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F) }
           // What a program that has ended did not show by its last words will not come.
-          let isSilent = count <= 0 && !hasEnded && state.status != nil
+          let isSilent = count <= 0 && state.status != nil
+          if let ended { state.status = ended }
           let now = ContinuousClock.now
           let waiters = state.waiters
           state.waiters = []
@@ -246,18 +211,6 @@ package final class PseudoTerminal: Sendable {
       }
       close(descriptor)
     }
-    final class Start {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { start in
-        Unmanaged<Start>.fromOpaque(start!).takeRetainedValue().body()
-        return nil
-      }, Unmanaged.passRetained(Start(body)).toOpaque())
-    pthread_detach(thread)
   }
 
   /// How long the program has computed, in the kernel's words; a program that waits for a processor counts as computing.
@@ -273,13 +226,5 @@ package final class PseudoTerminal: Sendable {
     let fields = text[end...].split(separator: " ")
     guard fields.count > 13 else { return nil }
     return fields[1] == "R" ? "\(ContinuousClock.now)"[...] : fields[12] + " " + fields[13]
-  }
-
-  private static func withStrings<Result>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let copies = strings.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    return body(copies + [nil])
   }
 }

@@ -1,3 +1,4 @@
+import Disk
 package import Glibc
 import Synchronization
 
@@ -9,22 +10,38 @@ package final class StartedProgram: Sendable {
     package let code: Int32
   }
 
+  package enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    case killed(Int32)
+
+    /// The exit status, or the number of the signal.
+    package var status: Int32 {
+      switch self {
+      case .exited(let status): status
+      case .killed(let signal): signal
+      }
+    }
+  }
+
   package let id: pid_t
   private let state = Mutex(State())
 
   private struct State {
-    var status: Int32?
-    var waiters: [CheckedContinuation<Int32, Never>] = []
+    var ending: Ending?
+    var waiters: [CheckedContinuation<Ending, Never>] = []
   }
 
-  /// Starts the program at `path` with only those three descriptors open and with the usual reactions to signals,
-  /// which a test program in the background lacks.
+  /// POSIX_SPAWN_SETSID, which a macro hides from Swift.
+  private static let ownSession: Int16 = 0x80
+
+  /// Starts the program at `path` with only those three descriptors open and with the usual reaction to every signal:
+  /// the tests' own process may ignore some (a shell in the background has it ignore SIGINT).
   /// - Parameters:
   ///   - folder: where it runs; nil for the folder of the tests.
-  ///   - input: nil for `/dev/null`, as for the outputs.
+  ///   - terminal: what it has in place of a missing descriptor, as the leader of a session; nil for `/dev/null`.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String], in folder: String? = nil,
-    input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
+    input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, terminal: String? = nil
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -33,7 +50,8 @@ package final class StartedProgram: Sendable {
       if let given {
         posix_spawn_file_actions_adddup2(&actions, given, target)
       } else {
-        posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_RDWR, 0)
+        // The leader of a new session gets the first terminal it opens as its controlling one.
+        posix_spawn_file_actions_addopen(&actions, target, terminal ?? "/dev/null", O_RDWR, 0)
       }
     }
     _ = Self.addCloseFrom?(&actions, 3)
@@ -43,9 +61,10 @@ package final class StartedProgram: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { sigaddset(&signals, signal) }
+    sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, terminal == nil ? flags : flags | Self.ownSession)
     let whole = folder.map { ["/usr/bin/env", "-C", $0, path] } ?? [path]
     let words = (whole + arguments).map { strdup($0) }
     let variables = environment.map { strdup("\($0)=\($1)") }
@@ -55,14 +74,7 @@ package final class StartedProgram: Sendable {
     guard code == 0 else { throw Failure(path: path, code: code) }
     id = child
     // Waiting for a process blocks, so it has a thread of its own.
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      {
-        Unmanaged<StartedProgram>.fromOpaque($0!).takeRetainedValue().reap(); return nil
-      },
-      Unmanaged.passRetained(self).toOpaque())
-    pthread_detach(thread)
+    startThread { self.reap() }
   }
 
   /// `posix_spawn_file_actions_addclosefrom_np`, which glibc's header hides from Swift. Without it, connections of other
@@ -71,25 +83,25 @@ package final class StartedProgram: Sendable {
     unsafeBitCast($0, to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
   }
 
-  package var isRunning: Bool { state.withLock { $0.status == nil } }
+  /// How it ended; nil while it runs.
+  package var ended: Ending? { state.withLock(\.ending) }
 
   /// Sends a signal, unless the program has ended.
   package func send(_ signal: Int32) {
-    // Until the status is noted, the number is still its own.
-    state.withLock { if $0.status == nil { kill(id, signal) } }
+    // Until its end is noted, the number is still its own.
+    state.withLock { if $0.ending == nil { kill(id, signal) } }
   }
 
   /// Waits until the program has ended; if the task is cancelled, kills it.
-  /// - Returns: its exit status, or the number of the signal that ended it.
   @discardableResult
-  package func ending() async -> Int32 {
+  package func ending() async -> Ending {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let status = state.withLock { state in
-          if state.status == nil { state.waiters.append(continuation) }
-          return state.status
+        let ending = state.withLock { state in
+          if state.ending == nil { state.waiters.append(continuation) }
+          return state.ending
         }
-        if let status { continuation.resume(returning: status) }
+        if let ending { continuation.resume(returning: ending) }
       }
     } onCancel: {
       send(SIGKILL)
@@ -99,13 +111,13 @@ package final class StartedProgram: Sendable {
   private func reap() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
-    let (status, waiters) = state.withLock { state in
+    let (ending, waiters) = state.withLock { state in
       var status: Int32 = 0
       waitpid(id, &status, 0)
-      let ending = status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F
-      state.status = ending
+      let ending = status & 0x7F == 0 ? Ending.exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+      state.ending = ending
       return (ending, state.waiters)
     }
-    for waiter in waiters { waiter.resume(returning: status) }
+    for waiter in waiters { waiter.resume(returning: ending) }
   }
 }

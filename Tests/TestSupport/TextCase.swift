@@ -52,15 +52,24 @@ package struct TextCase: Sendable, CustomTestStringConvertible {
 
 /// A table in a text file beside a test, under a line `# ` with the test's name: rows whose cells are apart by ` => `.
 ///
-/// `(nothing)` and `(empty)` are cells, `\u{A}` is a character, and a row that begins with `// ` is a remark.
+/// That of `NameTests.swift` is `Tables/Name.txt`. `(nothing)` and `(empty)` are cells, `\u{A}` is a character, and a row
+/// that begins with `// ` is a remark.
 package enum TextTable {
-  /// - Parameter file: its name in the folder `Tables`, without its ending.
-  package static func rows(_ test: String, in file: String, beside source: String = #filePath) -> [Row] {
+  /// - Parameter value: what a row means to the test.
+  package static func rows<Value>(
+    _ test: String, beside source: String = #filePath, _ value: (Row) throws -> Value
+  ) rethrows -> [Value] {
+    let name = URL(filePath: source).lastPathComponent.replacing(/(Tests)?\.swift/, with: ".txt")
     let table = TextCase.all(in: "Tables", beside: source).first { one in
-      one.testDescription == test && one.file.lastPathComponent == file + ".txt"
+      one.testDescription == test && one.file.lastPathComponent == name
     }
-    guard let table else { preconditionFailure("no table “\(test)” in \(file).txt") }
-    return table.lines.filter { !$0.hasPrefix("// ") }.map(Row.init)
+    guard let table else { preconditionFailure("no table “\(test)” in \(name)") }
+    return try table.lines.filter { !$0.hasPrefix("// ") }.map { try value(Row($0)) }
+  }
+
+  /// The rows of a table with one column.
+  package static func cells(_ test: String, beside source: String = #filePath) -> [String] {
+    rows(test, beside: source) { $0[0] }
   }
 
   package struct Row: Sendable {
@@ -78,5 +87,15 @@ package enum TextTable {
 
     package func text(_ index: Int) -> String? { cells.indices.contains(index) ? cells[index] : nil }
     package subscript(index: Int) -> String { text(index) ?? "" }
+    /// A cell `NAME=value OTHER=value` as an environment.
+    package func variables(_ index: Int) -> [String: String] {
+      let pairs = self[index].split(separator: " ").map {
+        $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      }
+      return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0[1])) })
+    }
+
+    /// The cells from `index` on.
+    package func rest(_ index: Int) -> [String] { cells.dropFirst(index).map { $0 ?? "" } }
   }
 }

@@ -82,11 +82,7 @@ struct DeclarationCheckerTests {
     #expect(LanguageObject.allCases.allSatisfy { $0.title != $0.rawValue || $0.keys.count > 1 })
   }
 
-  @Test(
-    arguments: TextTable.rows("invalid JSON is reported with its place", in: "DeclarationChecker").map {
-      ($0[0], $0[1])
-    }
-  )
+  @Test(arguments: TextTable.rows("invalid JSON is reported with its place") { ($0[0], $0[1]) })
   func `invalid JSON is reported with its place`(text: String, message: String) {
     #expect(Self.mistakes(in: text) == ["mine.json:" + message])
   }

@@ -28,8 +28,9 @@ struct DeclaredClientTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a next page on the declared base is requested at the replaced one", in: "DeclaredClient")
-      .map { ($0[0], $0.text(1)) })
+    arguments: TextTable.rows("a next page on the declared base is requested at the replaced one") {
+      ($0[0], $0.text(1))
+    })
   func `a next page on the declared base is requested at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: [])) == address)

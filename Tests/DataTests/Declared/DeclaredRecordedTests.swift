@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalogs
@@ -104,11 +105,7 @@ struct DeclaredRecordedTests {
 
   @Test(
     .enabled(if: Recorded.isThere),
-    arguments: [
-      ("search book", "openlibrary/search-5-denver"), ("lookup book", "openlibrary/lookup-work-description-string"),
-      ("book editions", "openlibrary/work-editions"), ("author books", "openlibrary/author-works-13"),
-      ("lookup author", "openlibrary/lookup-author"), ("search author", "openlibrary/search-authors-6-bierce"),
-    ])
+    arguments: TextTable.rows("Open Library's ids lose their paths, and covers are never -1") { ($0[0], $0[1]) })
   func `Open Library's ids lose their paths, and covers are never -1`(question: String, file: String) async throws {
     for item in try await Self.list("openlibrary", question, file).items {
       #expect(item.id.key.hasPrefix("OL") && !item.id.key.contains("/"))

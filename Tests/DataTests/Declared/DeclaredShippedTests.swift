@@ -36,7 +36,7 @@ struct DeclaredShippedTests {
     #expect(item.facts.filter { $0.label == "Country" }.map(\.value) == [country])
   }
 
-  @Test(arguments: TextTable.rows("a city does not count as a country", in: "DeclaredShipped").map { ($0[0], $0[1]) })
+  @Test(arguments: TextTable.rows("a city does not count as a country") { ($0[0], $0[1]) })
   func `a city does not count as a country`(row: String, country: String) async throws {
     for category in ["artist", "label"] {
       let item = try await Self.item("musicbrainz", category, #"{"id": "1", "name": "A", \#(row)}"#)
@@ -73,10 +73,7 @@ struct ShippedDeclarationTests {
     }
   }
 
-  @Test(
-    arguments: TextTable.rows("a service's own failure does not count as nothing found", in: "DeclaredShipped").map {
-      ($0[0], $0[1])
-    })
+  @Test(arguments: TextTable.rows("a service's own failure does not count as nothing found") { ($0[0], $0[1]) })
   func `a service's own failure does not count as nothing found`(name: String, answer: String) async throws {
     let client = try DeclaredStub.shipped(name) { (request) async throws(CatalogError) in
       HTTPResponse(status: 200, body: Array(answer.utf8))
@@ -106,7 +103,7 @@ struct ShippedDeclarationTests {
   }
 
   @Test(
-    arguments: TextTable.rows("a page opens in its own category, whichever comes first", in: "DeclaredShipped").map {
+    arguments: TextTable.rows("a page opens in its own category, whichever comes first") {
       ($0[0], $0[1], $0[2], $0[3])
     })
   func `a page opens in its own category, whichever comes first`(

@@ -25,18 +25,12 @@ struct DeclaredValueTests {
     return value.result(in: context, as: kind, with: Value.EvaluationContext(nothing: nothing))?.plain
   }
 
-  @Test(
-    arguments: TextTable.rows("a value is read by its form", in: "DeclaredValue").map {
-      ($0[0], $0[1], $0.text(2))
-    })
+  @Test(arguments: TextTable.rows("a value is read by its form") { ($0[0], $0[1], $0.text(2)) })
   func `a value is read by its form`(form: String, row: String, value: String?) throws {
     #expect(try Self.outcome(form, row) == value)
   }
 
-  @Test(
-    arguments: TextTable.rows("a value must have its field's type", in: "DeclaredValue").map {
-      ($0[0], $0[1], kind($0[2]), $0.text(3))
-    })
+  @Test(arguments: TextTable.rows("a value must have its field's type") { ($0[0], $0[1], kind($0[2]), $0.text(3)) })
   func `a value must have its field's type`(
     form: String, row: String, kind: Value.Kind, value: String?
   ) throws {
@@ -72,18 +66,12 @@ struct DeclaredValueTests {
     #expect(try Self.outcome(#"{"text":"{/a}"}"#, #"{"a":"NA"}"#, as: .name, nothing: nothing) == "NA")
   }
 
-  @Test(
-    arguments: TextTable.rows("durations are parsed in all their forms", in: "DeclaredValue").map {
-      ($0[0], $0.text(1))
-    })
+  @Test(arguments: TextTable.rows("durations are parsed in all their forms") { ($0[0], $0.text(1)) })
   func `durations are parsed in all their forms`(text: String, seconds: String?) {
     #expect(DurationText.seconds(in: text).map { "\($0)" } == seconds)
   }
 
-  @Test(
-    arguments: TextTable.rows("the first date in a text keeps its precision", in: "DeclaredValue").map {
-      ($0[0], $0.text(1))
-    })
+  @Test(arguments: TextTable.rows("the first date in a text keeps its precision") { ($0[0], $0.text(1)) })
   func `the first date in a text keeps its precision`(text: String, date: String?) {
     #expect(DateText.first(in: text) == date)
   }

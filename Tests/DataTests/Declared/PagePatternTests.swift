@@ -26,10 +26,7 @@ struct PagePatternTests {
     #expect(!client.recognizes(.page("http://nas.local:80/y/w/5")))
   }
 
-  @Test(
-    arguments: TextTable.rows("a pasted address gives the id in its pattern", in: "PagePattern").map {
-      ($0[0], $0[1], $0.text(2))
-    })
+  @Test(arguments: TextTable.rows("a pasted address gives the id in its pattern") { ($0[0], $0[1], $0.text(2)) })
   func `a pasted address gives the id in its pattern`(pattern: String, address: String, id: String?) throws {
     let pattern = try #require(PagePattern(pattern))
     #expect(WebAddress(address).flatMap { pattern.id(in: $0) } == id)
