@@ -5,6 +5,7 @@ import Testing
 @testable import Presentation
 
 /// Interrupted pages, players and covers, and how far they got. `Stories/outside.txt` covers the rest.
+@Suite(.timeLimit(.minutes(1)))
 struct ErrandTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2]
   private let transcript = Transcript()

@@ -1,6 +1,7 @@
 import Presentation
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct InterruptionTests {
   private static func endless() -> Task<Bool, Never> {
     Task {

@@ -91,7 +91,7 @@ struct RefreshingTests {
     #expect(await play("back; show", on: coordinator).hasPrefix("x\n\nSong"))
   }
 
-  @Test func `on another screen nothing is reported until the user returns`() async {
+  @Test func `on another screen nothing is reported until the user returns`() async throws {
     let (gate, answered) = (Gate(), Gate())
     let coordinator = await coordinator {
       await gate.wait()
@@ -102,7 +102,10 @@ struct RefreshingTests {
     gate.open()
     await answered.wait()
     var back = ""
-    while !back.contains("gone") { back = await play("back; forward", on: coordinator) }
+    try await until {
+      back = await play("back; forward", on: coordinator)
+      return back.contains("gone")
+    }
     #expect(back.contains("as of 9:12; 1 new, 2 gone: type show\n"))
     told.continuation.finish()
     #expect(await nextTold() == nil)

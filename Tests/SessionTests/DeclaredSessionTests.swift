@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// A session with each shipped declaration, and made-up answers.
+@Suite(.timeLimit(.minutes(10)))
 struct DeclaredSessionTests {
   @Test(arguments: Transcript.declared)
   func `a declared catalog's session matches its transcript, and sends no other request`(

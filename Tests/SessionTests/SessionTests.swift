@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct SessionTests {
   @Test(arguments: Transcript.sessions)
   func `a session matches its transcript`(_ session: Transcript) async throws {

@@ -217,14 +217,14 @@ struct TerminalDesktopTests: DesktopSuite {
     #expect(try await playing.value == Playback(player: "mpv", wasStopped: true))
   }
 
-  /// Waits until a program has opened that pipe for writing.
+  /// Waits until a program has written to that pipe, but not for ever.
   private func opened(_ name: String) async {
     let path = folder.path(name)
     await withCheckedContinuation { continuation in
       startThread {
-        let reader = open(path, O_RDONLY | O_CLOEXEC)
-        var byte: UInt8 = 0
-        _ = read(reader, &byte, 1)
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        var ready = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        _ = poll(&ready, 1, 60_000)
         close(reader)
         continuation.resume()
       }

@@ -4,6 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct TypistTests {
   /// The output, and when it was shown, in milliseconds.
   private final class Screen: Sendable {

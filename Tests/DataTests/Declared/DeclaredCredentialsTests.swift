@@ -168,10 +168,11 @@ struct DeclaredCredentialsTests {
   }
 
   @Test func `a second 401 is an error, and no third key is fetched`() async throws {
-    let service = KeyService(refusesAll: true)
-    let client = try Self.client(service, file: TemporaryFolder().path("mine.json"))
+    let (service, folder) = (KeyService(refusesAll: true), TemporaryFolder())
+    let client = try Self.client(service, file: folder.path("mine.json"))
     #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a") } == .refused)
     #expect(service.log.map { String($0.prefix(4)) } == ["POST", "GET ", "POST", "GET "])
+    #expect(folder.names == ["mine.json"])
   }
 
   @Test func `a token is not used if its replacement could not be saved`() async throws {
