@@ -111,12 +111,12 @@ let package = Package(
     .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DataTests", dependencies: ["Wire", "Catalogs", "Sample", "Disk", "Domain", "CSQLite", "TestSupport"],
-      exclude: ["Cases", "Tables", "Declared/Mistakes", "Declared/Recorded.txt", "Declared/Tables"],
+      exclude: ["Cases", "Tables", "Declared/Tables"],
       swiftSettings: settings),
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],
-      exclude: ["Mistakes.txt", "Stories", "Tables"],
+      exclude: ["Stories", "Tables"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",

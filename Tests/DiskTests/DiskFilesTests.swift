@@ -28,27 +28,11 @@ import Testing
     }
   }
 
-  private func names() -> Set<String> {
-    var names: Set<String> = []
-    guard let directory = opendir(folder.path) else { return [] }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      names.insert(
-        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.subtracting([".", ".."])
-  }
-
-  private func mode(of name: String) -> mode_t? {
-    var information = stat()
-    return stat(folder.path(name), &information) == 0 ? information.st_mode & 0o777 : nil
-  }
-
   @Test func `are written in full and read again`() async throws {
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     try await files.write(bytes, to: folder.path("a"), replaces: false)
     #expect(try await files.read(folder.path("a"))?.bytes == bytes)
-    #expect(names() == ["a"])
+    #expect(folder.names == ["a"])
   }
 
   @Test func `that are missing are nil`() async throws {
@@ -58,7 +42,7 @@ import Testing
   @Test func `are found in the home folder after a tilde`() async throws {
     try await files.write([1], to: "~/a", replaces: false)
     #expect(try await files.read("~/a")?.bytes == [1])
-    #expect(names() == ["a"])
+    #expect(folder.names == ["a"])
   }
 
   @Test func `folders are created with their parents, and may exist already`() async throws {
@@ -97,8 +81,8 @@ import Testing
     #expect(folder.read("a") == "old")
     try await files.write(Array("new".utf8), to: folder.path("a"), replaces: true)
     #expect(folder.read("a") == "new")
-    #expect(mode(of: "a") == 0o640)
-    #expect(names() == ["a"])
+    #expect(folder.status("a")?.mode == 0o640)
+    #expect(folder.names == ["a"])
   }
 
   @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are created at the target of a dangling link`(
@@ -151,21 +135,21 @@ import Testing
       try await files.update(folder.path) { _ in [1] }
     }
     await #expect(throws: FileError(path: folder.path, .isDirectory)) { try await files.read(folder.path) }
-    #expect(names().isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `cannot have names with NUL`() async throws {
     await #expect(throws: FileError(path: "~/a\0b", .notFound)) {
       try await files.write([1], to: "~/a\0b", replaces: false)
     }
-    #expect(names().isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `are readable only by their owner after an update`() async throws {
     folder.write("1", to: "old")
     for name in ["old", "new"] {
       try await files.update(folder.path(name)) { ($0 ?? []) + [UInt8(ascii: "2")] }
-      #expect(mode(of: name) == 0o600)
+      #expect(folder.status(name)?.mode == 0o600)
     }
     #expect(folder.read("old") == "12")
     #expect(folder.read("new") == "2")
@@ -178,7 +162,7 @@ import Testing
       await #expect(throws: error) { try await files.update(folder.path(name)) { _ throws(FileError) in throw error } }
     }
     #expect(folder.read("a") == "old")
-    #expect(names() == ["a"])
+    #expect(folder.names == ["a"])
   }
 
   @Test func `lose no update if several run at once`() async throws {
@@ -193,7 +177,7 @@ import Testing
     }
     let content = try #require(folder.read("a"))
     for letter in "abcdefgh" { #expect(content.count { $0 == letter } == 10) }
-    #expect(names() == ["a"])
+    #expect(folder.names == ["a"])
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 struct ChartLookTests {
@@ -14,30 +15,13 @@ struct ChartLookTests {
     ChartSnapshot(day: "2026-11-" + day, asked: asked, items: items(keys))
   }
 
-  /// Earlier snapshots as day, places and limit; the current one; the latest day allowed; the day of the baseline.
-  @Test(arguments: [
-    ([], "20 abc 3", nil, nil),
-    (["20 abc 3"], "20 abc 3", nil, nil),
-    (["14 abc 3"], "20 abc 3", nil, "14"),
-    (["13 abc 3", "14 abc 3", "21 abc 3"], "20 abc 3", nil, "14"),
-    (["13 abc 3", "14 abc 3"], "20 abc 3", "13", "13"),
-    (["13 abc 3", "14 abc 3"], "20 abc 3", "12", nil),
-    // A snapshot with fewer places.
-    (["13 abcdef 6", "14 abc 3"], "20 abcdef 6", nil, "13"),
-    (["14 abc 3"], "20 abcdef 6", nil, "14"),
-    (["12 abc 3", "14 abc 3", "13 abc 3"], "20 abcdef 6", nil, "14"),
-    (["12 abcdef 6", "14 abcdef 6", "13 abcdef 6"], "20 abcdef 6", nil, "14"),
-    (["13 abcdef 6", "14 abc 3"], "20 abc 3", nil, "14"),
-    // An incomplete answer.
-    (["13 abcdefghij 10", "14 abc 10"], "20 abcdefghij 10", nil, "13"),
-    (["13 abcdefghij 10", "14 abcdefghi 10"], "20 abcdefghij 10", nil, "13"),
-    (["14 abc 10"], "20 abcdefghij 10", nil, nil),
-    // A chart that never had as many places as requested.
-    (["13 abcdefghi 100"], "20 abcdefghij 100", nil, "13"),
-    (["13 abcdefghij 100"], "20 abcdefghi 100", nil, "13"),
-  ])
+  /// The current snapshot as day, places and limit; the latest day allowed; the day of the baseline; earlier snapshots.
+  @Test(
+    arguments: TextTable.rows("a snapshot is compared with the latest earlier one with as many places") {
+      ($0[0], $0.text(1), $0.text(2), $0.rest(3))
+    })
   func `a snapshot is compared with the latest earlier one with as many places`(
-    looks: [String], now: String, latest: String?, day: String?
+    now: String, latest: String?, day: String?, looks: [String]
   ) {
     func look(_ text: String) -> ChartSnapshot {
       let parts = text.split(separator: " ").map(String.init)

@@ -3,6 +3,7 @@
 @testable import Wire
 import Domain
 import Presentation
+import TestSupport
 import Testing
 
 extension FuzzTests {
@@ -69,7 +70,7 @@ extension FuzzTests {
 
   private static func holdOPML(_ text: String, to items: [Item]) throws(Finding) {
     let feeds = items.filter { $0.feed != nil }
-    let outlines = Readers.outlines(text)
+    let outlines = Outlines(text).outlines
     try claim(outlines.count == feeds.count, "\(outlines.count) outlines for \(feeds.count) feeds: \(text)")
     for (outline, item) in zip(outlines, feeds) {
       let title = String(
@@ -143,46 +144,6 @@ enum Readers {
         return String(decoding: bytes, as: UTF8.self)
       }
     }
-  }
-
-  /// The attributes of each outline.
-  static func outlines(_ text: String) -> [[String: String]] {
-    var found: [[String: String]] = []
-    var rest = text.unicodeScalars[...]
-    while let start = rest.firstIndex(of: "<") {
-      rest = rest[rest.index(after: start)...]
-      guard String(rest.prefix(8)) == "outline " else { continue }
-      rest = rest.dropFirst(8)
-      var outline: [String: String] = [:]
-      while let first = rest.first, first != "/", first != ">" {
-        if first == " " {
-          rest.removeFirst()
-          continue
-        }
-        let name = rest.prefix { $0 != "=" }
-        rest = rest.dropFirst(name.count + 2)
-        let value = rest.prefix { $0 != "\"" && $0 != "<" }
-        rest = rest.dropFirst(value.count + 1)
-        outline[String(name)] = unescaped(value)
-      }
-      found.append(outline)
-    }
-    return found
-  }
-
-  private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
-    var (result, rest) = (String.UnicodeScalarView(), text)
-    while let scalar = rest.popFirst() {
-      guard scalar == "&" else {
-        result.append(scalar)
-        continue
-      }
-      let name = String(rest.prefix { $0 != ";" })
-      rest = rest.dropFirst(name.unicodeScalars.count + 1)
-      let known: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-      result.append(known[name] ?? UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init) ?? "?")
-    }
-    return String(result)
   }
 
   /// Whether XML 1.0 allows the character.

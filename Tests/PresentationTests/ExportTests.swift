@@ -1,7 +1,7 @@
 import Domain
 import Foundation
-import FoundationXML
 import Presentation
+import TestSupport
 import Testing
 
 @Suite struct `An export` {
@@ -101,12 +101,9 @@ import Testing
     #expect(export.count == 4)
     #expect(export.leftOutReason == "1 skipped: no feed")
 
-    let reader = OutlineReader()
-    let parser = XMLParser(data: Foundation.Data(export.text.utf8))
-    parser.delegate = reader
-    #expect(parser.parse())
+    let reader = Outlines(export.text)
     #expect(reader.version == "2.0")
-    #expect(reader.path == ["opml", "head", "title", "body"] + Array(repeating: "outline", count: 4))
+    #expect(reader.elements == ["opml", "head", "title", "body"] + Array(repeating: "outline", count: 4))
     #expect(
       reader.outlines.map { $0["text"] } == titles.dropLast() + ["bad \u{FFFD}\u{FFFD}\u{FFFD}"])
     for outline in reader.outlines {
@@ -135,20 +132,5 @@ import Testing
     export = self.export([Self.item("One"), Self.item("Two")], as: .opml)
     export.path = "a.opml"
     #expect(export.summary.text == "0 items written to a.opml; 2 skipped: no feed\n")
-  }
-}
-
-private final class OutlineReader: NSObject, XMLParserDelegate {
-  private(set) var path: [String] = []
-  private(set) var version: String?
-  private(set) var outlines: [[String: String]] = []
-
-  func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    path.append(elementName)
-    if elementName == "opml" { version = attributes["version"] }
-    if elementName == "outline" { outlines.append(attributes) }
   }
 }

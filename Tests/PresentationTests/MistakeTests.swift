@@ -1,9 +1,10 @@
 import Domain
 import Foundation
 @testable import Presentation
+import TestSupport
 import Testing
 
-/// Each mistake and its exact sentence, from `Mistakes.txt`.
+/// Each mistake and its exact sentence, from a table.
 struct MistakeTests {
   private static func message(for line: String, rows: Int) throws -> (ErrorCode, String) {
     var screen = Screen(
@@ -30,37 +31,17 @@ struct MistakeTests {
     return (.usage, "")
   }
 
-  /// A line typed on a screen with that many rows, and the code and sentence of its error.
-  private struct Mistake: CustomTestStringConvertible {
-    let rows: Int
-    let line: String
-    let answer: String
-    var testDescription: String { line }
-
-    static let all: [Mistake] = {
-      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Mistakes.txt")
-      var (rows, line) = (0, "")
-      var all: [Mistake] = []
-      for text in ((try? String(contentsOf: file, encoding: .utf8)) ?? "").components(separatedBy: "\n") {
-        if text.hasPrefix("# ") {
-          rows = text.contains("without") ? 0 : 15
-        } else if text.hasPrefix("  ") {
-          all.append(Mistake(rows: rows, line: line, answer: String(text.dropFirst(2))))
-        } else {
-          line = text
-        }
-      }
-      return all
-    }()
+  @Test(
+    arguments: TextTable.rows("an error quotes what was typed, and says what is possible, on a list of 15 items") {
+      (15, $0[0], $0[1])
+    }
+      + TextTable.rows("an error quotes what was typed, and says what is possible, on a screen without items") {
+        (0, $0[0], $0[1])
+      })
+  func `an error quotes what was typed, and says what is possible`(rows: Int, line: String, answer: String) throws {
+    let (code, message) = try Self.message(for: line, rows: rows)
+    #expect("\(code.rawValue): \(message)" == answer)
   }
-
-  @Test(arguments: Mistake.all)
-  private func `an error quotes what was typed, and says what is possible`(_ mistake: Mistake) throws {
-    let (code, message) = try Self.message(for: mistake.line, rows: mistake.rows)
-    #expect("\(code.rawValue): \(message)" == mistake.answer)
-  }
-
-  @Test func `every mistake is checked`() { #expect(Mistake.all.count > 100) }
 
   @Test(arguments: ["s", "se", "re", "h", "u", "e", "c"])
   func `an ambiguous command is refused with the candidates, never guessed`(line: String) throws {

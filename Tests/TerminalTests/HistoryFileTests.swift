@@ -100,15 +100,15 @@ struct HistoryFileTests {
     let history = await HistoryFile(path: path)
     history.add("search jack")
     await history.finish()
-    #expect(mode(path) == 0o600)
-    #expect(mode(folder.path("state")) == 0o700)
-    #expect(mode(folder.path("state/liner")) == 0o700)
+    #expect(folder.status("state/liner/history")?.mode == 0o600)
+    #expect(folder.status("state")?.mode == 0o700)
+    #expect(folder.status("state/liner")?.mode == 0o700)
   }
 
   @Test func `a file that others could read is made private`() async {
     folder.write("search jack\n", to: "history")
     #expect(await HistoryFile(path: folder.path("history")).lines == ["search jack"])
-    #expect(mode(folder.path("history")) == 0o600)
+    #expect(folder.status("history")?.mode == 0o600)
   }
 
   @Test func `lines that are not text are skipped`() async {
@@ -133,11 +133,11 @@ struct HistoryFileTests {
 
   @Test(arguments: ["/dev/zero", "/tmp"])
   func `a path that is not a file is left alone`(path: String) async {
-    let before = mode(path)
+    let before = folder.status("state/liner/history")?.mode
     let history = await HistoryFile(path: path)
     #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
     #expect(history.lines.isEmpty)
-    #expect(mode(path) == before)
+    #expect(folder.status("state/liner/history")?.mode == before)
   }
 
   @Test(arguments: [
@@ -155,7 +155,7 @@ struct HistoryFileTests {
     await history.finish()
     #expect(history.takeWarning() == nil)
     #expect(folder.read("notes") == text)
-    #expect(mode(folder.path("notes")) == 0o644)
+    #expect(folder.status("notes")?.mode == 0o644)
   }
 
   @Test func `a history of many failed lines is still a history`() async {
@@ -194,11 +194,5 @@ struct HistoryFileTests {
     #expect(HistoryFile.path(environment) == path)
     let own = path == "/h" ? path : path?.replacing("history", with: "sample/history")
     #expect(HistoryFile.path(environment, isOfSample: true) == own)
-  }
-
-  private func mode(_ path: String) -> mode_t {
-    var information = stat()
-    stat(path, &information)
-    return information.st_mode & 0o777
   }
 }

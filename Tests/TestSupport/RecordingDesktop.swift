@@ -7,16 +7,11 @@ import Testing
 package final class RecordingDesktop: Desktop {
   private let state = Mutex<[String]>([])
   package let pictures: PictureDisplay
-  private let answers = Mutex<[String]>([])
   private let playing: @Sendable () async throws(CommandError) -> Playback
 
-  /// What the user will type, in this order.
-  package func willAnswer(_ lines: [String]) { answers.withLock { $0 += lines } }
-
-  /// The answers that a test left, one after the other.
   package func ask(_ question: String, isSecret: Bool) async -> String? {
-    state.withLock { $0.append((isSecret ? "secret? " : "? ") + question) }
-    return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    note((isSecret ? "secret? " : "? ") + question)
+    return nil
   }
 
   /// - Parameter playing: what comes of playing.

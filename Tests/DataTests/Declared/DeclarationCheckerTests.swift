@@ -96,47 +96,25 @@ struct DeclarationCheckerTests {
     #expect(mistakes.list.map(\.message) == ["the file is larger than 256 kB"])
   }
 
-  /// Each file of the folder: lines of a declaration, with the mistakes of each indented below it.
-  private struct Table: Sendable, CustomTestStringConvertible {
-    let line: String
-    let mistakes: [String]
-    var testDescription: String { line }
-
-    static func read(_ name: String) -> [Table] {
-      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Mistakes/\(name).txt")
-      let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
-      var tables: [Table] = []
-      for line in lines {
-        if line.hasPrefix("  "), let last = tables.popLast() {
-          tables.append(Table(line: last.line, mistakes: last.mistakes + ["mine.json:" + line.dropFirst(2)]))
-        } else {
-          tables.append(Table(line: line, mistakes: []))
-        }
-      }
-      return tables
-    }
+  @Test(arguments: TextTable.rows("an error in a file's own keys is reported with its place") { ($0[0], $0.rest(1)) })
+  func `an error in a file's own keys is reported with its place`(line: String, mistakes: [String]) {
+    #expect(Self.mistakes(in: Self.file(line)) == mistakes.map { "mine.json:" + $0 })
   }
 
-  @Test(arguments: Table.read("file"))
-  private func `an error in a file's own keys is reported with its place`(_ table: Table) {
-    #expect(Self.mistakes(in: Self.file(table.line)) == table.mistakes)
-  }
-
-  @Test(arguments: Table.read("warnings"))
-  private func `a warning about a category is reported with its place`(_ table: Table) throws {
-    let bytes = Array(Self.category(table.line).utf8)
+  @Test(arguments: TextTable.rows("a warning about a category is reported with its place") { ($0[0], $0.rest(1)) })
+  func `a warning about a category is reported with its place`(line: String, mistakes: [String]) throws {
+    let bytes = Array(Self.category(line).utf8)
     guard case .success = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
     let warnings = DeclarationChecker.warnings(of: bytes).map { $0.text(of: "mine.json") }
-    #expect(warnings.filter { $0.hasPrefix("mine.json:6:") } == table.mistakes)
+    #expect(warnings.filter { $0.hasPrefix("mine.json:6:") } == mistakes.map { "mine.json:" + $0 })
   }
 
-  @Test(arguments: Table.read("category"))
-  private func `an error in a category is reported with its place, and hides no other`(_ table: Table) {
-    #expect(Self.mistakes(in: Self.category(table.line)) == table.mistakes)
-  }
-
-  @Test func `every error is checked`() {
-    #expect(Table.read("file").count > 40 && Table.read("category").count > 40)
+  @Test(
+    arguments: TextTable.rows("an error in a category is reported with its place, and hides no other") {
+      ($0[0], $0.rest(1))
+    })
+  func `an error in a category is reported with its place, and hides no other`(line: String, mistakes: [String]) {
+    #expect(Self.mistakes(in: Self.category(line)) == mistakes.map { "mine.json:" + $0 })
   }
 
   @Test func `unknown fields and missing ones are reported`() {

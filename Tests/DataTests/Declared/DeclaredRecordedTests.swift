@@ -49,29 +49,16 @@ struct DeclaredRecordedTests {
     }
   }
 
-  /// A line of `Recorded.txt`: a catalog, a question, the number of items, and the file.
-  private struct Answer: Sendable, CustomTestStringConvertible {
-    let catalog: String, question: String, file: String
-    let count: Int
-    var testDescription: String { "\(catalog) \(question) \(file)" }
-
-    static let all: [Answer] = {
-      let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded.txt")
-      let lines = ((try? String(contentsOf: place, encoding: .utf8)) ?? "").split(separator: "\n")
-      return lines.map { line in
-        let words = line.split(separator: " ").map(String.init)
-        return Answer(
-          catalog: words[0], question: "\(words[1]) \(words[2])", file: words[4], count: Int(words[3]) ?? -1)
-      }
-    }()
-  }
-
-  @Test(.enabled(if: Recorded.isThere), arguments: Answer.all)
-  private func `a recorded answer has as many items as rows, each with a title`(
-    answer: Answer
+  @Test(
+    .enabled(if: Recorded.isThere),
+    arguments: TextTable.rows("a recorded answer has as many items as rows, each with a title") {
+      ($0[0], $0[1], Int($0[2])!, $0[3])
+    })
+  func `a recorded answer has as many items as rows, each with a title`(
+    catalog: String, question: String, count: Int, file: String
   ) async throws {
-    let list = try await Self.list(answer.catalog, answer.question, answer.file)
-    #expect(list.items.count == answer.count)
+    let list = try await Self.list(catalog, question, file)
+    #expect(list.items.count == count)
     #expect(list.skipped.isEmpty)
     #expect(list.items.allSatisfy { !$0.title.isEmpty && !$0.id.key.isEmpty })
     for item in list.items {
