@@ -61,7 +61,7 @@ package enum TextTable {
   ) rethrows -> [Value] {
     let name = URL(filePath: source).lastPathComponent.replacing(/(Tests)?\.swift/, with: ".txt")
     let table = TextCase.all(in: "Tables", beside: source).first { one in
-      one.testDescription == test && one.file.lastPathComponent == name
+      one.testDescription == test && one.file.lastPathComponent == name && !one.lines.isEmpty
     }
     guard let table else { preconditionFailure("no table “\(test)” in \(name)") }
     return try table.lines.filter { !$0.hasPrefix("// ") }.map { try value(Row($0)) }
