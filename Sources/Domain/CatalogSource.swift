@@ -86,8 +86,7 @@ package struct CatalogSummary: Sendable, Equatable {
     /// Whether the environment variable of that name may hold a catalog's credential: `LINER_TMDB_TOKEN`.
     package static func isHeld(by variable: String) -> Bool {
       if variable.hasPrefix("MERCADOLIBRE_") { return true }
-      let parts = variable.split(separator: "_", omittingEmptySubsequences: false)
-      return parts.count > 2 && parts[0] == "LINER" && parts.last != "URL"
+      return variable.hasPrefix("LINER_") && variable.dropFirst(6).contains("_") && !variable.hasSuffix("_URL")
     }
   }
 

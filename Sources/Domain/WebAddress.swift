@@ -187,8 +187,12 @@ package struct WebAddress: Sendable, Hashable {
   /// Removes `.` and `..` (RFC 3986, 5.2.4), as every client does before it sends a path.
   private static func withoutDots(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return "/" }
-    let pairs = zip(path.utf8, path.utf8.dropFirst())
-    guard pairs.contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: ".") }) else { return path }
+    var before: UInt8 = 0
+    let mayHaveDots = path.utf8.contains { byte in
+      defer { before = byte }
+      return before == UInt8(ascii: "/") && byte == UInt8(ascii: ".")
+    }
+    guard mayHaveDots else { return path }
     var segments: [Substring] = []
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {

@@ -181,15 +181,21 @@ struct JSONScanner {
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"):
       index += 1
-      var units = [try codeUnit()]
-      // The second half of a surrogate pair, if present; `String` repairs a lone first half.
-      if UTF16.isLeadSurrogate(units[0]), bytes[index...].starts(with: "\\u".utf8) {
+      let unit = try codeUnit()
+      var scalar = Unicode.Scalar(unit)
+      // The second half of a surrogate pair, if present.
+      if UTF16.isLeadSurrogate(unit), bytes[index...].starts(with: "\\u".utf8) {
         let before = index
         index += 2
         let second = try codeUnit()
-        if UTF16.isTrailSurrogate(second) { units.append(second) } else { index = before }
+        if UTF16.isTrailSurrogate(second) {
+          scalar = UTF16.decode(UTF16.EncodedScalar([unit, second]))
+        } else {
+          index = before
+        }
       }
-      text += String(decoding: units, as: UTF16.self).utf8
+      // A half alone becomes the replacement character.
+      text += String(scalar ?? "\u{FFFD}").utf8
       return
     default: throw malformed("invalid escape")
     }
