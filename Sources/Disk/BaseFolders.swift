@@ -35,12 +35,15 @@ package struct BaseFolders: Sendable {
     return home + path.dropFirst()
   }
 
-  /// The absolute path.
+  /// The absolute path, without `.` as a part.
   package func absolute(_ path: String) -> String {
-    let path = expanded(path)
-    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return String(cString: folder) + "/" + path
+    var path = expanded(path)
+    if !path.hasPrefix("/") {
+      guard let folder = getcwd(nil, 0) else { return path }
+      defer { free(folder) }
+      path = String(cString: folder) + "/" + path
+    }
+    return "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   /// The path for system calls.

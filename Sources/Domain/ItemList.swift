@@ -95,8 +95,12 @@ package struct SkippedRow: Sendable, Equatable, Error {
   /// Its place in the answer, from 1.
   package let row: Int
   package let reason: String
+  /// Whether it is a link whose target could not be loaded, and no row that could not be read.
+  package let isLink: Bool
 
-  package init(row: Int, reason: String) { (self.row, self.reason) = (row, reason) }
+  package init(row: Int, reason: String, isLink: Bool = false) {
+    (self.row, self.reason, self.isLink) = (row, reason, isLink)
+  }
 }
 
 extension [SkippedRow] {

@@ -44,7 +44,10 @@ package final class EditLineSource: LineSource {
     output = Self.terminalDescriptor()
     isPlain = Appearance.isDumb(environment)
     state = Mutex(State(appearance: appearance))
-    signals.onTermination { [modes] in modes.restore() }
+    signals.onTermination { [weak self, modes] in
+      modes.restore()
+      self?.leaveLine()
+    }
   }
 
   /// The lines of libedit's configuration file: `EDITRC`, else `~/.editrc`.
@@ -122,6 +125,12 @@ package final class EditLineSource: LineSource {
   private func post(_ message: LineEditor.Message) {
     state.withLock { $0.messages?.append(message) }
     wakeUp.wake()
+  }
+
+  /// Moves to a new line, so that what follows is not printed behind the prompt.
+  private func leaveLine() {
+    guard state.withLock({ $0.messages != nil }) else { return }
+    _ = Array("\n".utf8).withUnsafeBytes { TerminalOutput.write($0, to: output) }
   }
 
   private func takeMessages() -> [LineEditor.Message] {

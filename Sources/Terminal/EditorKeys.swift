@@ -28,6 +28,22 @@ struct EditorKeys {
     }
   }
 
+  /// Binds the sequences of further keys, alone and with modifiers: libedit would insert what follows the part it knows.
+  func bindSequences() {
+    for modifier in ["", ";2", ";3", ";4", ";5", ";6", ";7", ";8"] {
+      for number in 1...34 { editor_bind(editor, "\\e[\(number)\(modifier)~", Self.nothing) }
+      for key in "ABCDFHPQRS" where modifier != "" { editor_bind(editor, "\\e[1\(modifier)\(key)", Self.nothing) }
+    }
+    for (key, function) in Self.sequences { editor_bind(editor, "\\e[" + key, function) }
+  }
+
+  /// Home, End and Delete as some terminals send them whatever they are called, and the arrows with Alt and Ctrl.
+  private static let sequences = [
+    "1~": "ed-move-to-beg", "7~": "ed-move-to-beg", "4~": "ed-move-to-end", "8~": "ed-move-to-end",
+    "3~": "ed-delete-next-char", "1;3C": "em-next-word", "1;5C": "em-next-word", "1;3D": "ed-prev-word",
+    "1;5D": "ed-prev-word",
+  ]
+
   /// Unbinds the unwanted functions and binds ours.
   func bind(complete: String, forward: String) {
     // em-meta-next makes the last two keys of x and X.

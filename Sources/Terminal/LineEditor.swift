@@ -60,6 +60,7 @@ final class LineEditor {
     // Debian's libedit starts in vi mode, which surprises users who did not ask for it.
     editor_use_emacs_keys(editor)
     let keys = EditorKeys(editor: editor)
+    keys.bindSequences()
     keys.adopt(editrc)
     editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
     editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in

@@ -76,6 +76,10 @@ enum Liner {
       // The options are valid, but a file they name is not.
       complain("liner: " + ErrorMessages.sentence(for: error))
       CurrentProcess.end(status: 1)
+    case .declaration(.mistakes):
+      // One mistake per line and nothing else, so that editors find the places.
+      complain(ErrorMessages.sentence(for: error))
+      CurrentProcess.end(status: ExitCode.validationFailure.rawValue)
     default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
     }
   }

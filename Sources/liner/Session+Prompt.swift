@@ -24,13 +24,13 @@ extension Session {
     }
     await greet()
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
-    saveOnTermination()
     if let earlier = composition.earlier { await coordinator.observeUnsaved { await earlier.note($0) } }
     let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
       history: history, signals: signals, appearance: appearance.ofPrompt(coordinator.settings),
       environment: environment)
+    saveOnTermination()
     if let warning = editor.warning { warn(warning) }
     appearance.include(editor)
     if options.form == .text {

@@ -21,8 +21,11 @@ package struct StartFile {
   /// Saves the setting in the file: replaces its command there, or adds a line at the end.
   func save(_ setting: Setting, _ value: String, in catalog: Catalog) async throws(FileError) {
     let content = try await files.read(path)
-    guard let text = String(validating: content?.bytes ?? [], as: UTF8.self) else {
-      throw FileError(path: path, .malformed(line: 1, "not UTF-8"))
+    let bytes = content?.bytes ?? []
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw FileError(path: path, .malformed(line: line + 1, "not UTF-8"))
     }
     let value =
       setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"

@@ -167,6 +167,8 @@ package struct Screen: Sendable, Equatable {
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
       // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
+      sections[index].skipsLinks =
+        list.skipped.contains(where: \.isLink) || sections[index].awaitsFurtherRows && sections[index].skipsLinks
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)

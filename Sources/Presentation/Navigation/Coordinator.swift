@@ -121,6 +121,7 @@ package final class Coordinator {
   /// Changes the stack. `settle` then fetches what the new top screen lacks.
   package func apply(_ navigation: Action.Navigation) throws(CommandError) {
     mayUseCache = true
+    defer { refreshHidden() }
     let before = stacks[current]
     switch navigation {
     case .search(let query):

@@ -89,8 +89,8 @@ extension Printer {
         let sentence =
           section.rows.isEmpty && screen.kind != .changes
           ? (section.skipped == 1 ? "the item could not" : "none of the \(section.skipped) items could")
-            + " be read; see explain"
-          : section.skipped.counted("item") + " skipped, unreadable; see explain"
+            + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
+          : section.skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
         note(sentence, .warning, indent: 2)
       }
     }

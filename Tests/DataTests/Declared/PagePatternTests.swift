@@ -33,7 +33,7 @@ struct PagePatternTests {
   }
 
   @Test(arguments: [
-    "https://a.org/", "https://a.org/{id}/{id}", "https://{id}.a.org/", "a.org/{id}", "https://a.org/{name}", "",
+    "https://a.org/", "https://a.org/{id}/{id}", "https://x.{id}.a.org/", "a.org/{id}", "https://a.org/{name}", "",
     "https://a.org/{id", "ftp://a.org/{id}",
   ])
   func `an address that is not a page is refused`(pattern: String) {

@@ -133,18 +133,20 @@ extension RowsRule {
         case .string(let text) where whole.isElement && !text.isEmpty: [place.value]
         default: []
         }
+      rows += elements.enumerated().compactMap { index, element in
+        row(of: element, around: place.element ?? whole, number: received + index + 1)
+      }
       received += elements.count
-      rows += elements.compactMap { row(of: $0, around: place.element ?? whole) }
     }
     return (received, rows)
   }
 
   /// The record in an element, if the element meets the conditions.
-  private func row(of element: JSONValue, around: JSONValue) -> RowContext? {
+  private func row(of element: JSONValue, around: JSONValue, number: Int) -> RowContext? {
     guard conditions.allSatisfy({ $0.holds(for: element) }) else { return nil }
-    guard let row else { return RowContext(value: element, around: around) }
+    guard let row else { return RowContext(value: element, around: around, number: number) }
     guard let inner = row.value(in: element), inner != .null else { return nil }
-    return RowContext(value: inner, around: element)
+    return RowContext(value: inner, around: element, number: number)
   }
 }
 

@@ -229,8 +229,8 @@ package struct DeclaredClient: CatalogClient {
     let keepsRows = category.lookup == nil && category.list == nil && category.relations.contains { $0.readsRow }
     var entries: [Entry] = []
     var skipped: [SkippedRow] = []
-    for (index, row) in answer.rows.enumerated() {
-      let result = Result { () throws(SkippedRow) in try reading.item(of: row, number: index + 1) }
+    for row in answer.rows {
+      let result = Result { () throws(SkippedRow) in try reading.item(of: row) }
       switch result {
       case .success(let item): if keepsRows { memory.with { $0.rows[item.id] = row } }
       case .failure(let row): skipped.append(row)

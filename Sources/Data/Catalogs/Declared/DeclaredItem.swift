@@ -29,13 +29,13 @@ struct ItemReading: Sendable {
 
   /// The item in a row. It may be incomplete: a row of a list has less than a lookup.
   /// - Throws: why the row cannot be shown.
-  mutating func item(of row: RowContext, number: Int) throws(SkippedRow) -> Item {
-    if row.value == .null { throw SkippedRow(row: number, reason: "null") }
+  mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
+    if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
     guard let id = id?.result(in: row, as: .name, with: evaluation)?.text else {
-      throw SkippedRow(row: number, reason: "no id")
+      throw SkippedRow(row: row.number, reason: "no id")
     }
     guard let title = title?.result(in: row, as: .name, with: evaluation)?.text?.singleLine ?? givenTitle else {
-      throw SkippedRow(row: number, reason: "no title")
+      throw SkippedRow(row: row.number, reason: "no title")
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
     filled.formUnion(["id", "title"])

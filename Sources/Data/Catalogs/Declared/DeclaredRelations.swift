@@ -225,23 +225,29 @@ extension DeclaredClient {
 
   /// A link whose target no longer exists, which is counted so that the rest does not count as all.
   private func missing(_ id: String, _ reason: String? = nil) -> Entry {
-    Entry(
-      row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: reason ?? "no item with id \(id)")))
+    let skipped = SkippedRow(row: 1, reason: reason ?? "no item with id \(id)", isLink: true)
+    return Entry(row: RowContext(value: .null), result: .failure(skipped))
   }
 
-  /// Logs the missing ones for `explain`, in one entry.
+  /// Logs the missing ones for `explain`, in one entry, those with the same cause alike.
   private func logMissing(_ entries: [Entry], in target: DeclaredCategory) {
-    let skipped = entries.compactMap { entry in
-      if case .failure(let row) = entry.result, entry.row.value == .null { row } else { nil }
+    let missing = entries.enumerated().compactMap { index, entry -> (row: Int, cause: Substring, id: Substring)? in
+      guard case .failure(let row) = entry.result, row.isLink, let blank = row.reason.lastIndex(of: " ") else {
+        return nil
+      }
+      return (index + 1, row.reason[..<blank], row.reason[blank...])
     }
-    guard let first = skipped.first, let log = RequestContext.current.log else { return }
-    let id = first.reason.split(separator: " ").last.map(String.init) ?? ""
-    let isOne = skipped.count == 1
+    guard let first = missing.first, let log = RequestContext.current.log else { return }
+    let skipped = missing.grouped(by: \.cause).flatMap { cause, alike in
+      alike.map { link in
+        let which = alike.count == 1 ? "\(cause)\(link.id)" : "\(cause)s such as\(alike[0].id)"
+        return SkippedRow(row: link.row, reason: which, isLink: true)
+      }
+    }
+    let item = bare(String(first.id.dropFirst()), in: target).id
     log.append(
       Decoding(
-        url: isOne ? bare(id, in: target).id.description : "\(catalog.name):\(target.name)", shown: 0,
-        skipped: isOne
-          ? skipped : skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
+        url: missing.count == 1 ? item.description : "\(catalog.name):\(target.name)", shown: 0, skipped: skipped,
         took: .zero))
   }
 

@@ -73,14 +73,19 @@ extension DeclarationDraft {
       paging["total"] = total.map { .string($0.pointer) }
       return .object(paging)
     }
+    let isSized = limitName != nil
+    let nextNote = "the answer has the address of its next page"
+    let links = Pointer("/feed/link")?.elements(in: answer) ?? []
+    if links.contains(where: { $0["@rel"]?.text == "next" }) {
+      let isNext: JSONValue = ["/@rel": .array(["next"])]
+      let next: JSONValue = ["each": "/feed/link", "where": isNext, "at": "/@href", "first": true]
+      return (paged(["by": "next", "at": next], isSized: isSized), nextNote)
+    }
     for pointer in Self.names(of: "next") {
       if let next = Pointer(pointer)?.value(in: answer)?.text,
         next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
       {
-        return (
-          paged(["by": "next", "at": .string(pointer)], isSized: limitName != nil),
-          "the answer has the address of its next page"
-        )
+        return (paged(["by": "next", "at": .string(pointer)], isSized: isSized), nextNote)
       }
     }
     if let offset = named("offset") {

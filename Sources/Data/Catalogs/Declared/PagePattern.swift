@@ -4,7 +4,7 @@ import Wire
 /// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`. `{+id}` may
 /// contain slashes.
 struct PagePattern: Sendable {
-  /// With the port if it is not the default.
+  /// With the port if it is not the default; `{id}` may be its first part.
   private let host: String
   private let path: String
   private let query: [(name: String, value: String)]
@@ -12,11 +12,15 @@ struct PagePattern: Sendable {
 
   /// Nil unless it is a web address with exactly one `{id}`.
   init?(_ text: String) {
-    guard let address = WebAddress(text), address.user == nil, !text.utf8.contains(where: { $0 <= 0x20 }) else {
+    let isNamed = text.hasPrefix("https://{id}.")
+    guard let address = WebAddress(isNamed ? text.replacing("{id}.", with: "", maxReplacements: 1) : text),
+      address.user == nil, !text.utf8.contains(where: { $0 <= 0x20 })
+    else {
       return nil
     }
-    (host, path, query, fragment) = (address.authority, address.path, address.parameters, address.fragment)
-    let places = [path, fragment ?? ""] + query.map(\.value)
+    let host = (isNamed ? "{id}." : "") + address.authority
+    (self.host, path, query, fragment) = (host, address.path, address.parameters, address.fragment)
+    let places = [host, path, fragment ?? ""] + query.map(\.value)
     // The only braces are those of the id.
     let braces = text.utf8.count { "{}".utf8.contains($0) }
     guard places.contains(where: { $0.contains("{id}") || $0.contains("{+id}") }), braces == 2, !host.contains("*")
@@ -28,7 +32,7 @@ struct PagePattern: Sendable {
   /// The id in `address`; nil if the address does not match.
   func id(in address: WebAddress) -> String? {
     // Matching a long address may be slow, and no page has one.
-    guard address.authority == host, address.user == nil, address.text.utf8.count <= 4_096 else { return nil }
+    guard address.user == nil, address.text.utf8.count <= 4_096 else { return nil }
     var found: String?
     func match(_ pattern: String, _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
@@ -38,7 +42,8 @@ struct PagePattern: Sendable {
       return true
     }
     // A trailing slash has no meaning.
-    guard match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
+    guard match(host, address.authority),
+      match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
     else { return nil }
     for (name, value) in query {
       guard address.parameters.contains(where: { $0.name == name && match(value, $0.value) }) else { return nil }

@@ -202,18 +202,20 @@ final class RowContext: Sendable {
   let url: String?
   /// The element for a template of each element.
   let element: JSONValue?
+  /// Its place in the answer, from 1.
+  let number: Int
 
-  init(value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil) {
-    (self.value, self.around, self.url, self.element) = (value, around, url, element)
+  init(value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil, number: Int = 1) {
+    (self.value, self.around, self.url, self.element, self.number) = (value, around, url, element, number)
   }
 
-  func from(_ url: String?) -> RowContext { RowContext(value: value, around: around, url: url) }
+  func from(_ url: String?) -> RowContext { RowContext(value: value, around: around, url: url, number: number) }
 
   /// The row with further answers as members.
   func with(_ parts: [(name: String, json: JSONValue)]) -> RowContext {
     guard case .object(var members) = value, !parts.isEmpty else { return self }
     for (name, json) in parts { members[name] = json }
-    return RowContext(value: .object(members), around: around, url: url)
+    return RowContext(value: .object(members), around: around, url: url, number: number)
   }
 }
 
