@@ -71,6 +71,12 @@ package struct Item: Sendable, Equatable {
   /// The whole recording to download or play; nil if there is at most a preview.
   package var whole: WebLink? { file ?? audio }
 
+  /// The feed that it is, as a podcast. An episode is only in one, and names its podcast as its album.
+  package var ownFeed: WebLink? { album == nil ? feed : nil }
+
+  /// The first fact with that label.
+  package func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
+
   package init(id: ItemID, title: String, facts: [Fact] = []) {
     (self.id, self.title, self.facts) = (id, title, facts)
   }

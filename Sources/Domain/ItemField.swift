@@ -111,7 +111,7 @@ package struct ListedItem: Sendable {
 extension ItemField {
   /// Every field, in the order of JSON's keys.
   package static let all: [ItemField] = [
-    entry("number", "Number", .number, .shown) { $0.number > 0 ? $0.number.value : nil },
+    .init("number", "Number", .number, .shown, { $0.number > 0 ? $0.number.value : nil }, nil),
     .init("id", "Id", .id, [.shown, .declared], { $0.item.id.value }),
     .init("category", "Category", .text, [.shown, .column, .selfEvident], { $0.item.id.category.value }),
     .init("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.item.kind?.value }) { $0.kind = $1?.text },
@@ -121,7 +121,7 @@ extension ItemField {
     .init("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) {
       $0.creator = $1?.text
     },
-    entry("starred", "Favourite", .flag, .shown) { $0.isStarred.value },
+    .init("starred", "Favourite", .flag, .shown, { $0.isStarred.value }, nil),
     .init("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
     .init("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
     .init("artwork", "Cover", .link, [.own, .declared], { $0.item.artwork?.value }) { $0.artwork = $1?.link },
@@ -170,9 +170,9 @@ extension ItemField {
     .init("moved", "Moved", .number, .shown, { $0.item.moved?.value }) { $0.moved = $1?.number },
     .init("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
     .init("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
-    entry("marked", "Marked", .flag, .shown) { $0.isMarked ? true.value : nil },
+    .init("marked", "Marked", .flag, .shown, { $0.isMarked ? true.value : nil }, nil),
     .init("from", "From", .text, .shown, { $0.item.from?.value }) { $0.from = $1?.text },
-    entry("term", "Term", .text, .table) { $0.term?.value },
+    .init("term", "Term", .text, .table, { $0.term?.value }, nil),
   ]
 
   /// The field with that key; nil if there is none.
@@ -195,12 +195,6 @@ extension ItemField {
   package static let links = inOrder("url", "audio", "file", "preview", "feed", "artwork")
 
   private static func inOrder(_ keys: String...) -> [ItemField] { keys.compactMap { named($0) } }
-
-  private static func entry(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter
-  ) -> ItemField {
-    ItemField(key, title, type, roles, get, nil)
-  }
 }
 
 extension String { fileprivate var value: ItemField.Value { .text(self) } }

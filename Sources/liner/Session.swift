@@ -156,7 +156,7 @@ struct Session: Sendable {
         end = .failed
       }
     }
-    if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand(words: words)) }
+    if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand.source(of: words)) }
     var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty || !words.isEmpty
     let input = DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption)
     if let recordedLines {

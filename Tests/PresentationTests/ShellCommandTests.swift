@@ -29,7 +29,7 @@ struct ShellCommandTests {
   }
 
   @Test func `there is exactly one line, whatever it contains`() async {
-    let source = ShellCommand(words: ["search", "a\nb"])
+    let source = ShellCommand.source(of: ["search", "a\nb"])
     let first = await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {})
     #expect(first == .line(Line("search \"a\nb\"", source: "liner", number: 1)))
     #expect(await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {}) == .end)

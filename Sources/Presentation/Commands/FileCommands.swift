@@ -6,7 +6,9 @@ extension Command {
     if words.count > 1 { throw arguments.unexpected(words[1].text) }
     let typed = arguments.value(of: "format")
     let format = try typed.map { name throws(CommandError) in try OutputForm(of: "--format", typed: name) }
-    let columns = try arguments.value(of: "columns").map { names throws(CommandError) in try ItemField.table(names) }
+    let columns = try arguments.value(of: "columns").map { names throws(CommandError) in
+      try ItemField.ofTables.list(names, for: "--columns")
+    }
     guard let path = words.first?.text else {
       guard let format = format ?? columns.map({ _ in OutputForm.csv }) else {
         throw arguments.missing("FILE, or export --format FORMAT")
@@ -33,14 +35,5 @@ extension Command {
   static let source = Command("source", argument: .file) { arguments, _ in
     if arguments.isEmpty { throw arguments.missing() }
     return .source(path: try arguments.plainText())
-  }
-}
-
-extension ItemField {
-  /// The columns in a comma-separated list.
-  fileprivate static func table(_ names: String) throws(CommandError) -> [ItemField] {
-    try names.split(whereSeparator: { $0 == "," || $0 == " " }).map { name throws(CommandError) in
-      try ofTables.resolve(String(name), for: "--columns", by: \.key)
-    }
   }
 }

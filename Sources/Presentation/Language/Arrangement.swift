@@ -42,8 +42,7 @@ package struct Arrangement: Sendable, Equatable {
   private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
     if field(of: row, holding: wanted) != nil { return true }
     guard let match = row.item.match else { return false }
-    let storefronts = row.item.facts.filter { $0.label == "Storefront" }.map(\.value)
-    let shown = storefronts.isEmpty ? [row.item.id.catalog, row.item.id.category, match.rawValue] : storefronts
+    let shown = row.item.placeName.map { [$0] } ?? [row.item.id.catalog, row.item.id.category, match.rawValue]
     return shown.contains { FoldedText($0).contains(wanted) }
   }
 
@@ -55,6 +54,11 @@ package struct Arrangement: Sendable, Equatable {
     let fields = ([order?.key].compactMap(\.self) + matched).distinct(by: \.self)
     return showsTitle ? fields.filter { $0.key != "title" } : fields
   }
+}
+
+extension Item {
+  /// The name of its storefront, on screens of several storefronts.
+  var placeName: String? { fact("Storefront") }
 }
 
 /// A value as rows are sorted by it.

@@ -262,11 +262,7 @@ package struct Setting: Sendable {
     Setting(
       name: "columns", meaning: "list columns after the title", defaultValue: "chosen for the items",
       values: ItemField.columns.map(\.key), isList: true, isShared: true
-    ) { text, _ in
-      let words = text.split { $0 == "," || $0 == " " }
-      return try words.map { try ItemField.columns.resolve(String($0), for: "columns", by: \.key).key }
-        .joined(separator: ",")
-    },
+    ) { text, _ in try ItemField.columns.list(text, for: "columns").map(\.key).joined(separator: ",") },
     choice("covers", "show covers on item screens", ["off", "on"]),
     choice("reader", "for screen readers: one item per line", ["off", "on"]),
   ]

@@ -26,6 +26,15 @@ extension Array {
   }
 }
 
+extension [ItemField] {
+  /// The fields in a list, separated by commas or spaces.
+  func list(_ text: String, for name: String) throws(CommandError) -> [ItemField] {
+    try text.split { $0 == "," || $0 == " " }.map { word throws(CommandError) in
+      try resolve(String(word), for: name, by: \.key)
+    }
+  }
+}
+
 extension Catalog {
   /// The filter that chooses a storefront; nil if the catalog has none.
   var storefronts: SearchFilter? { filters.first { $0.name == storefrontFilter } }

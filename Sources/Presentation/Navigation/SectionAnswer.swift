@@ -198,9 +198,7 @@ struct Fetcher: Sendable {
     of favorites: [Item], from first: String, to last: String, onlyNew: Bool
   ) async -> Result<SectionAnswer.Content, CatalogError> {
     // The same podcast may be a favourite in several catalogs; the first one is used.
-    let stars = favorites.distinct { star in
-      (star.id.category == "podcast" ? star.feed?.text : nil) ?? star.id.description
-    }
+    let stars = favorites.distinct { $0.ownFeed?.text ?? $0.id.description }
     let parts = await allAtOnce(clients) { client in
       let own = stars.filter { $0.id.catalog == client.catalog.name }
       if own.isEmpty { return News() }

@@ -147,9 +147,9 @@ extension Coordinator {
   ///   counts as the same.
   func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     try await refreshFavorites()
-    let feeds = Set(favorites.items.compactMap { $0.id.category == "podcast" ? $0.feed : nil })
+    let feeds = Set(favorites.items.compactMap(\.ownFeed))
     let others = items.filter { item in
-      favorites.contains(item.id) || !(item.id.category == "podcast" && item.feed.map(feeds.contains) == true)
+      favorites.contains(item.id) || !(item.ownFeed.map(feeds.contains) ?? false)
     }
     let made = favorites.add(others.map { SharedItem($0) }, to: list.map { favorites.name(ofList: $0) })
     try await keep(made)

@@ -59,10 +59,6 @@ extension Item {
     return kind.part.map { count == 1 ? $0 : $0 + "s" }
   }
 
-  private func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
-
-  /// The name of its storefront, on screens of several storefronts.
-  var placeName: String? { fact("Storefront") }
   /// Its price in its storefront, or whether it is sold there.
   var sale: String? { fact("Sale") ?? price?.readable ?? "no price" }
   /// Its move in a chart: `▲3`, `▼2`, `=` or `new`; for an item that dropped out, its former rank. Nil if unknown.

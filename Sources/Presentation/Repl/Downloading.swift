@@ -17,7 +17,7 @@ extension Repl {
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
     report.unsuitable = rows.filter { $0.item.whole == nil }.map(\.number)
     if files.isEmpty, let row = rows.first {
-      let word = row.item.hasEpisodes ? episodes(of: row.item)?.word : nil
+      let word = row.item.ownFeed != nil ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
       throw .nothingHere(.link("full file for this item" + hint))
     }
@@ -83,7 +83,7 @@ extension Repl {
     let picked =
       selection == nil && coordinator.screen.subject?.item.feed == nil
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
-    let podcasts = picked.filter { $0.hasEpisodes && Download($0) == nil }
+    let podcasts = picked.filter { $0.ownFeed != nil && $0.whole == nil }
     guard !podcasts.isEmpty else {
       let place = selection == nil ? "in your favourites" : "here"
       throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
@@ -125,9 +125,4 @@ extension Repl {
     }
     return fetched
   }
-}
-
-extension Item {
-  /// Whether its feed is a list of its episodes; an episode has it too, and names its podcast as the album.
-  fileprivate var hasEpisodes: Bool { feed != nil && album == nil }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
   /// The next line if it is available now, so that a script need not suspend; nil otherwise, and at the end.
@@ -73,21 +71,13 @@ package struct Prompt: Sendable {
 }
 
 /// One command whose words a shell has already split: `liner search jack johnson`.
-package final class ShellCommand: LineSource {
+package enum ShellCommand {
   /// What errors name instead of a script.
   package static let place = "liner"
 
-  private let text: Mutex<String?>
-
   /// - Parameter words: the command's name and its arguments.
-  package init(words: [String]) { text = Mutex(Self.line(of: words)) }
-
-  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    let text = text.withLock { text in
-      defer { text = nil }
-      return text
-    }
-    return text.map { .line(Line($0, source: Self.place, number: 1)) } ?? .end
+  package static func source(of words: [String]) -> ArraySource {
+    ArraySource([.line(Line(line(of: words), source: place, number: 1))])
   }
 
   /// The line that parses into these words, so that echo, recordings and JSON show something that can be typed.

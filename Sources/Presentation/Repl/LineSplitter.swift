@@ -75,15 +75,17 @@ package struct LineSplitter: Sendable {
 
 /// Lines that are available from the start, such as those of `-c`.
 package final class ArraySource: LineSource {
-  private let lines: Mutex<LineSplitter>
+  private let lines: Mutex<ArraySlice<LineEvent>>
 
-  package init(_ text: String, source: String) {
+  package init(_ lines: [LineEvent]) { self.lines = Mutex(lines[...]) }
+
+  package convenience init(_ text: String, source: String) {
     var splitter = LineSplitter(source: source)
     splitter.append(text.utf8)
-    lines = Mutex(splitter)
+    self.init(Array(AnyIterator { splitter.next() ?? splitter.last() }))
   }
 
-  package func nextIfReady() -> LineEvent? { lines.withLock { $0.next() ?? $0.last() } }
+  package func nextIfReady() -> LineEvent? { lines.withLock { $0.popFirst() } }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent { nextIfReady() ?? .end }
 }
