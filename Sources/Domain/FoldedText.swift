@@ -7,12 +7,13 @@ package struct FoldedText: Sendable, Equatable {
   private var last: Unicode.Scalar = " "
 
   package init(_ text: String) {
+    utf8 = Array(text.utf8)
     // Most text is ASCII, which folds quickly.
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      utf8 = Array(text.lowercased().utf8)
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      for index in utf8.indices where (0x41...0x5A).contains(utf8[index]) { utf8[index] |= 0x20 }
       return
     }
-    utf8.reserveCapacity(text.utf8.count)
+    utf8.removeAll(keepingCapacity: true)
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         last = scalar

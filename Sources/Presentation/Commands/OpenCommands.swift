@@ -21,7 +21,7 @@ extension Command {
       return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
-    let rows = screen.rows(titled: typed)
+    lazy var rows = screen.rows(titled: typed)
     if let subject = screen.origin {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Most titles have several words, so a single word is treated as a mistyped relation.

@@ -13,14 +13,16 @@ extension Printer {
     if let staleness = screen.staleness { note(StalenessText.mark(staleness)) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
     let arranged = arranged(screen)
+    let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
+    let showsRows = shown.contains { !$0.isEmpty }
     // On other screens it follows the title.
-    if screen.isRoot || screen.kind == .item, !arranged.isEmpty, !screen.visibleRows.isEmpty {
+    if screen.isRoot || screen.kind == .item, !arranged.isEmpty, showsRows {
       text.breakLine()
       note(arranged.joined(separator: separator))
     }
-    printSections(of: screen, favorites)
+    printSections(of: screen, shown, favorites)
     let arrangement = screen.arrangement
-    if arrangement.filter != nil || arrangement.hidden != nil, screen.visibleRows.isEmpty,
+    if arrangement.filter != nil || arrangement.hidden != nil, !showsRows,
       screen.sections.contains(where: { !$0.rows.isEmpty })
     {
       let why = arrangement.filter.map { "No match for “\($0)”" } ?? "Every item here is marked"
@@ -60,8 +62,8 @@ extension Printer {
     for sentence in look.advice { note(sentence) }
   }
 
-  private mutating func printSections(of screen: Screen, _ favorites: Favorites) {
-    let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
+  /// - Parameter shown: the rows of each section, filtered and sorted.
+  private mutating func printSections(of screen: Screen, _ shown: [[Row]], _ favorites: Favorites) {
     // For a screen reader each item stays on one line of any length, because a cut or wrapped one is harder to follow.
     let layout = RowLayout(sections: shown, of: screen, width: room, columns: look.columns, favorites: favorites)
     for (index, section) in screen.sections.enumerated() {
