@@ -242,7 +242,7 @@ extension JSONValue {
           return name == "*"
             ? elements : Int(name).flatMap { elements.indices.contains($0) ? [elements[$0]] : nil } ?? []
         }
-        return value[String(name)].map { [$0] } ?? []
+        return name == "*" ? value.inOrder.map(\.value) : value[String(name)].map { [$0] } ?? []
       }
     }
   }
