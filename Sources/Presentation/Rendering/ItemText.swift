@@ -22,6 +22,16 @@ extension Item {
     }
   }
 
+  /// The text of a field in a list; nil if the item has no value for it.
+  package func text(of field: ItemField) -> String? {
+    switch field.key {
+    // The service's own word for a kind, such as `feature-movie`, means little to people.
+    case "kind": id.category
+    case "count": counted ?? count.map(String.init)
+    default: field.value(of: self)?.readable
+    }
+  }
+
   /// The most useful fact about an item in a list, besides its date.
   package var note: String? {
     let kind = kind
@@ -38,7 +48,7 @@ extension Item {
   var isDated: Bool { [.episode, .podcastEpisode].contains(kind) }
 
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
-  fileprivate var counted: String? {
+  private var counted: String? {
     guard let count, let noun = countWord(count) else { return nil }
     return "\(Price.grouped(String(count))) \(noun)"
   }
@@ -72,18 +82,6 @@ extension Item {
   /// The movement in words.
   var spokenMovement: String? {
     movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "unchanged")
-  }
-}
-
-extension SharedItem {
-  /// The text of a field in a list; nil if the item has no value for it.
-  func text(of field: ItemField) -> String? {
-    switch field.key {
-    // The service's own word for a kind, such as `feature-movie`, means little to people.
-    case "kind": item.id.category
-    case "count": item.counted ?? item.count.map(String.init)
-    default: field.value(of: self)?.readable
-    }
   }
 }
 

@@ -6,57 +6,53 @@ extension RowLayout {
     var columns = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
     // On a stores screen, a row shows the store's name instead of a title.
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
-      let place = columns.firstIndex { column in
-        rows.allSatisfy { column.text($0.shared) == $0.shared.text(of: field) }
-      }
+      let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
       if let place { columns[place].isEssential = true } else { columns.append(Column(field, isEssential: true)) }
     }
     return columns.map { $0.namingStores(on: screen) }
   }
 
   static func columns(of screen: Screen, rows: [Row]) -> [Column] {
-    let creator = Column(isCreator: true) { $0.item.creator }
+    let creator = Column(isCreator: true) { $0.creator }
     switch screen.kind {
     case .stores:
       return [
-        Column(isAlignedRight: true) { $0.item.sale },
-        Column(isEssential: true) { $0.item.match == .likely ? "likely: \($0.item.title)" : nil },
-        Column { $0.item.match == Match.none ? nil : $0.item.released?.day },
-        Column { $0.item.match == Match.none ? nil : $0.item.id.key },
+        Column(isAlignedRight: true) { $0.sale },
+        Column(isEssential: true) { $0.match == .likely ? "likely: \($0.title)" : nil },
+        Column { $0.match == Match.none ? nil : $0.released?.day },
+        Column { $0.match == Match.none ? nil : $0.id.key },
       ]
     case .elsewhere:
       return [
-        Column(isEssential: true) { $0.item.id.catalog }, Column { $0.item.id.category }, creator,
+        Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator,
         // A list sorted by date already has a column for it.
-        Column { screen.arrangement.order?.key.key == "released" ? nil : $0.item.released?.year },
-        Column(isEssential: true) { $0.item.match?.words },
+        Column { screen.arrangement.order?.key.key == "released" ? nil : $0.released?.year },
+        Column(isEssential: true) { $0.match?.words },
       ]
     case .news:
       return [
-        Column(isEssential: true) { $0.item.isNew == true ? "new" : nil }, creator, Column { $0.item.released?.day },
-        Column(symbol: "★ ", word: "from the favourite ") { $0.item.from },
+        Column(isEssential: true) { $0.isNew == true ? "new" : nil }, creator, Column { $0.released?.day },
+        Column(symbol: "★ ", word: "from the favourite ") { $0.from },
       ]
-    case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.item.note }]
+    case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
     case .changes:
       // For number ones of storefronts, each section's header says how they moved.
       if case .chart(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
-      return [movement, Column(isAlignedRight: true, spoken: { $0.item.spokenRanks }) { $0.item.ranks }, creator]
+      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     default:
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
       if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
       let showsDays = haveDays(rows)
       return [creator] + lines(on: screen) + [
-        Column {
-          showsDays || $0.item.isDated ? $0.item.released?.day : $0.item.note == nil ? $0.item.released?.year : nil
-        },
-        Column(isAlignedRight: true) { $0.item.note },
+        Column { showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil },
+        Column(isAlignedRight: true) { $0.note },
       ]
     }
   }
 
-  static let dayAndNote = Column(isAlignedRight: true, spoken: { facts(of: $0.item).joined(separator: ", ") }) {
-    shared in
-    let facts = facts(of: shared.item)
+  static let dayAndNote = Column(isAlignedRight: true, spoken: { facts(of: $0).joined(separator: ", ") }) {
+    item in
+    let facts = facts(of: item)
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 
@@ -69,7 +65,7 @@ extension RowLayout {
   /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
     screen.sections.compactMap(\.relation?.line).distinct(by: \.self).map { label in
-      Column(isEssential: true, word: label + " ") { $0.item.fact(label) }
+      Column(isEssential: true, word: label + " ") { $0.fact(label) }
     }
   }
 
@@ -80,11 +76,11 @@ extension RowLayout {
     return !isOneWhole && Set(items.compactMap { $0.released?.day }).count > 1
   }
 
-  static let movement = Column(isEssential: true, spoken: { $0.item.spokenMovement }) { $0.item.movement }
+  static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
 
   /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
-    screen.kind.compares ? [Column(isEssential: true) { $0.item.placeName }] : []
+    screen.kind.compares ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
   /// The values after a title if there is unlimited room: the creator, and the screen's columns.
@@ -99,10 +95,8 @@ extension RowLayout {
         return [item.creator, item.note ?? item.released?.year].compactMap(\.self)
       }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
-      let others = columns.filter { !$0.isCreator }.map { column in
-        column.text(entry.shared).map { column.symbol + $0 }
-      }
-      return (leading + others).compactMap(\.self)
+      return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
+        .compactMap(\.self)
     }
   }
 }

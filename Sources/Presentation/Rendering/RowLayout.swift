@@ -52,8 +52,8 @@ struct RowLayout {
     /// Precedes the value in a sentence, if the value is unclear alone.
     var word = ""
     /// Replaces the value in a sentence, if the value is a symbol.
-    var spoken: (@Sendable (SharedItem) -> String?)?
-    var text: @Sendable (SharedItem) -> String?
+    var spoken: (@Sendable (Item) -> String?)?
+    var text: @Sendable (Item) -> String?
     /// The cells by section and row; nil for missing values, and for values that the screen's title contains.
     var cells: [[Cell?]] = []
 
@@ -61,11 +61,9 @@ struct RowLayout {
     func namingStores(on screen: Screen) -> Column {
       guard screen.kind.mixesStores else { return self }
       var column = self
-      column.text = { [text, storefront = screen.storefront] shared in
-        let value = text(shared)
-        guard let store = shared.item.storefront, store != storefront, let value,
-          value == shared.item.price?.readable
-        else {
+      column.text = { [text, storefront = screen.storefront] item in
+        let value = text(item)
+        guard let store = item.storefront, store != storefront, let value, value == item.price?.readable else {
           return value
         }
         return "\(value) · \(store)"
@@ -106,7 +104,7 @@ struct RowLayout {
     var columns: [Column] = []
     for var column in wanted {
       column.cells = sections.map { rows in
-        let cells = rows.map { row in column.text(row.shared).map { Cell($0, symbol: column.symbol) } }
+        let cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
         return Self.isSaid(cells, by: screen) ? cells.map { _ in nil } : cells
       }
       column.width = column.cells.joined().reduce(0) { max($0, $1?.width ?? 0) }
@@ -259,7 +257,7 @@ struct RowLayout {
     text.append(title.value)
     let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
     let facts = cells.filter { !$0.column.isCreator }.map {
-      $0.column.spoken?(row.shared) ?? $0.column.word + $0.cell.value
+      $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
     }
     let standing = Printer.standing(isStarred: favorites.contains(row.id), isMarked: favorites.isMarked(row.id))
     let behind = ([creator] + facts + standing).compactMap(\.self)
