@@ -8,7 +8,7 @@ package struct Staleness: Sendable, Equatable {
 
   package indirect enum Refresh: Sendable, Equatable {
     case underWay
-    /// The new answers are the same; the screen is no longer stale.
+    /// Nothing has changed. Only reports say so: the screen itself is no longer marked as stale.
     case same
     /// The stale answers stay.
     case failed(CatalogError)

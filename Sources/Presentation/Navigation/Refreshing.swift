@@ -42,7 +42,7 @@ extension Coordinator {
 
 extension Screen {
   /// Stores the new answers beside those on the screen.
-  /// - Returns: what was found.
+  /// - Returns: the outcome to report; nil if the screen was not stale.
   fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness? {
     if let failure = answers.lazy.compactMap(\.failure).first {
       staleness?.refresh = .failed(failure)
@@ -55,9 +55,10 @@ extension Screen {
       fresh.receive(answer, from: catalog)
     }
     let difference = Staleness.Difference(from: self, to: fresh)
-    staleness?.refresh = difference.isNone ? .same : .differs(difference, in: fresh)
-    defer { if difference.isNone { staleness = nil } }
-    return staleness
+    var found = staleness
+    found?.refresh = difference.isNone ? .same : .differs(difference, in: fresh)
+    staleness = difference.isNone ? nil : found
+    return found
   }
 
   /// Shows the new answers, if they differ.
