@@ -95,11 +95,22 @@ package struct SkippedRow: Sendable, Equatable, Error {
   /// Its place in the answer, from 1.
   package let row: Int
   package let reason: String
-  /// Whether it is a link whose target could not be loaded, and no row that could not be read.
-  package let isLink: Bool
+  /// The link whose target could not be loaded; nil for a row that could not be read.
+  package let link: Link?
 
-  package init(row: Int, reason: String, isLink: Bool = false) {
-    (self.row, self.reason, self.isLink) = (row, reason, isLink)
+  package struct Link: Sendable, Equatable {
+    /// Why its target is missing, up to the id: `no item with id`.
+    package let cause: String
+    package let id: String
+
+    package init(_ cause: String, id: String) { (self.cause, self.id) = (cause, id) }
+  }
+
+  package init(row: Int, reason: String) { (self.row, self.reason, link) = (row, reason, nil) }
+
+  /// - Parameter reason: nil for the cause and the id.
+  package init(row: Int, _ link: Link, reason: String? = nil) {
+    (self.row, self.reason, self.link) = (row, reason ?? "\(link.cause) \(link.id)", link)
   }
 }
 

@@ -168,7 +168,7 @@ package struct Screen: Sendable, Equatable {
       // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       sections[index].skipsLinks =
-        list.skipped.contains(where: \.isLink) || sections[index].awaitsFurtherRows && sections[index].skipsLinks
+        list.skipped.contains { $0.link != nil } || sections[index].awaitsFurtherRows && sections[index].skipsLinks
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)

@@ -175,7 +175,7 @@ extension DeclaredClient {
         }
       // One invalid or refused record does not hide the others.
       if let fault, groups.count > 1 {
-        entries += group.map { missing($0, "\(fault), id \($0)") }
+        entries += group.map { missing($0, "\(fault), id") }
       } else {
         entries += try answer.get()
       }
@@ -224,31 +224,24 @@ extension DeclaredClient {
   }
 
   /// A link whose target no longer exists, which is counted so that the rest does not count as all.
-  private func missing(_ id: String, _ reason: String? = nil) -> Entry {
-    let skipped = SkippedRow(row: 1, reason: reason ?? "no item with id \(id)", isLink: true)
-    return Entry(row: RowContext(value: .null), result: .failure(skipped))
+  private func missing(_ id: String, _ cause: String = "no item with id") -> Entry {
+    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, .init(cause, id: id))))
   }
 
   /// Logs the missing ones for `explain`, in one entry, those with the same cause alike.
   private func logMissing(_ entries: [Entry], in target: DeclaredCategory) {
-    let missing = entries.enumerated().compactMap { index, entry -> (row: Int, cause: Substring, id: Substring)? in
-      guard case .failure(let row) = entry.result, row.isLink, let blank = row.reason.lastIndex(of: " ") else {
-        return nil
-      }
-      return (index + 1, row.reason[..<blank], row.reason[blank...])
+    let missing = entries.enumerated().compactMap { index, entry -> (row: Int, link: SkippedRow.Link)? in
+      if case .failure(let row) = entry.result { row.link.map { (index + 1, $0) } } else { nil }
     }
-    guard let first = missing.first, let log = RequestContext.current.log else { return }
-    let skipped = missing.grouped(by: \.cause).flatMap { cause, alike in
-      alike.map { link in
-        let which = alike.count == 1 ? "\(cause)\(link.id)" : "\(cause)s such as\(alike[0].id)"
-        return SkippedRow(row: link.row, reason: which, isLink: true)
-      }
+    guard let first = missing.first?.link, let log = RequestContext.current.log else { return }
+    let skipped = missing.grouped(by: \.link.cause).flatMap { cause, alike in
+      let reason = alike.count == 1 ? nil : "\(cause)s such as \(alike[0].link.id)"
+      return alike.map { SkippedRow(row: $0.row, $0.link, reason: reason) }
     }
-    let item = bare(String(first.id.dropFirst()), in: target).id
     log.append(
       Decoding(
-        url: missing.count == 1 ? item.description : "\(catalog.name):\(target.name)", shown: 0, skipped: skipped,
-        took: .zero))
+        url: missing.count == 1 ? bare(first.id, in: target).id.description : "\(catalog.name):\(target.name)",
+        shown: 0, skipped: skipped, took: .zero))
   }
 
   // MARK: The other category's list
