@@ -21,11 +21,9 @@ extension DeclaredCatalogs {
     }
   }
 
-  static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
-
   /// The bytes of a declaration, by name or path.
   private func source(of typed: String) throws(CatalogProblem) -> [UInt8] {
-    guard let bytes = Self.isPath(typed) ? try bytes(at: typed) : try text(of: typed) else {
+    guard let bytes = CatalogTask.isPath(typed) ? try bytes(at: typed) : try text(of: typed) else {
       throw .refused("\(typed) is not declared: it is part of liner, and has no declaration")
     }
     if bytes.count > DeclarationChecker.largest {
@@ -39,7 +37,7 @@ extension DeclaredCatalogs {
     let bytes = try source(of: typed)
     let isShipped = Self.shipped.contains(typed)
     let declaration = try Self.declaration(
-      bytes, file: typed, taken: isShipped || !Self.isPath(typed) ? [] : taken)
+      bytes, file: typed, taken: isShipped || !CatalogTask.isPath(typed) ? [] : taken)
     return (declaration, bytes)
   }
 

@@ -94,7 +94,7 @@ struct DeclaredTrial {
       + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
       let values = list.items.compactMap { item in
-        isField ? item.text(of: name) : item.facts.first { $0.label == name }?.value
+        isField ? item.text(of: name) : item.fact(name)
       }.unique
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),

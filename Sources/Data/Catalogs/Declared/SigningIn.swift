@@ -155,7 +155,7 @@ extension DeclaredCatalogs {
   }
 
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {
-    let name = Self.isPath(typed) ? try declared(typed).0.name : typed
+    let name = CatalogTask.isPath(typed) ? try declared(typed).0.name : typed
     guard let path = safe.path(of: name) else { throw .refused(Self.noSafe) }
     guard await SecretFile(path: path).read() != nil else {
       throw .refused("not signed in to \(name)")
