@@ -12,7 +12,8 @@ package protocol CatalogClient: Sendable {
   ) async throws(CatalogError) -> ItemList
 
   /// Requests the values of a filter, if the service lists them and they are not known yet.
-  func loadValues(of filter: SearchFilter) async throws(CatalogError)
+  /// - Parameter filters: as in `SearchRequest`.
+  func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError)
   /// Requests the details of `item`, which may come from another session.
   /// - Parameter filters: as in `SearchRequest`.
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
@@ -82,7 +83,7 @@ extension CatalogClient {
   package func shelf(
     _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
-  package func loadValues(of filter: SearchFilter) async throws(CatalogError) {}
+  package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {}
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {

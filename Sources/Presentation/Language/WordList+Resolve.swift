@@ -50,7 +50,7 @@ extension SearchFilter {
   var choice: WordList {
     let (values, titles) = (allValues, valueTitles)
     if titles.isEmpty { return WordList(values, shortestTitle: 3) }
-    let suggested = ["uk": "GB"].filter { values.contains($0.value) }
+    let suggested = isOfCountries ? ["uk": "GB"] : [:]
     let chosen = Self.otherNames.filter { values.contains($0.value) }
     return WordList(values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen)
   }
@@ -62,8 +62,8 @@ extension SearchFilter {
     let codes = try words.map { word throws(CommandError) -> String in
       do throws(CommandError) {
         return try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
-      } catch .usage(.badValue(let typed, of: _, let known)) {
-        let example = known.prefix(3).joined(separator: ",")
+      } catch .usage(.badValue(let typed, of: _, _)) {
+        let example = allValues.prefix(3).joined(separator: ",")
         throw .usage(.badValue(typed, of: "stores", allowed: ["names or codes of stores, such as \(example)"]))
       }
     }
@@ -79,14 +79,17 @@ extension SearchFilter {
     do throws(CommandError) {
       return try choice.resolve(text, for: name)
     } catch {
-      // Short lists are shown in full. For storefronts, which have names, the nearest name is more useful.
-      guard choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 }) else { throw error }
+      // Short lists are shown in full. Of countries, the nearest name is more useful.
+      guard choice.words.count <= 24 else { throw error }
       switch error {
-      case .usage(.misspelt), .usage(.badValue): throw .usage(.badValue(text, of: name, allowed: readableValues))
+      case .usage(.misspelt) where !isOfCountries, .usage(.badValue):
+        throw .usage(.badValue(text, of: name, allowed: readableValues))
       default: throw error
       }
     }
   }
+
+  private var isOfCountries: Bool { !valueTitles.isEmpty && allValues.contains("GB") }
 
   /// Other names for countries, besides those of the stores.
   private static let otherNames = [

@@ -139,7 +139,8 @@ extension Coordinator {
       let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
       case .requested = filter.values
     else { return }
-    try await run { [client] in try await client.loadValues(of: filter) }
+    let filters = settings.filters(of: catalog)
+    try await run { [client] in try await client.loadValues(of: filter, filters: filters) }
   }
 
   /// Adds the items to the favourites, and to `list` too if given.

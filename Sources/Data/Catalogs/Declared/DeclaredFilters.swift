@@ -16,9 +16,12 @@ extension DeclaredClient {
     for filter in declaration.filters {
       guard let value = chosen[filter.name] ?? filter.defaultValue, !value.isEmpty else { continue }
       client.filters[filter.name] = value
-      guard case .requested = filter.values, value != filter.defaultValue else { continue }
+    }
+    for filter in declaration.filters {
+      guard case .requested = filter.values, let value = client.filters[filter.name], value != filter.defaultValue
+      else { continue }
       // It was set before the values were known, for example in linerc.
-      try await client.loadValues(of: filter)
+      try await client.requestValues(of: filter)
       guard let sent = filter.value(matching: value) else {
         throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
       }
@@ -27,7 +30,14 @@ extension DeclaredClient {
     return client
   }
 
-  package func loadValues(of filter: SearchFilter) async throws(CatalogError) {
+  package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {
+    var others = filters
+    others[filter.name] = nil
+    try await filtered(by: others).requestValues(of: filter)
+  }
+
+  /// Requests the values once, narrowed by the other filters like any request.
+  private func requestValues(of filter: SearchFilter) async throws(CatalogError) {
     guard case .requested(let values) = filter.values, values.known == nil,
       let map = declaration.filterValues[filter.name]
     else { return }
