@@ -53,10 +53,10 @@ extension DeclarationDraft {
   /// How pages follow each other; nil if nothing shows it.
   private var paging: (json: JSONValue, guess: String)? {
     func number(_ part: String) -> (pointer: String, value: Int)? {
-      for holder in ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
+      for holder in ["", "/feed", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
         guard let object = holder.isEmpty ? answer : Pointer(holder)?.value(in: answer) else { continue }
         for name in Self.names(of: part) {
-          if let value = object[name]?.integer { return (holder + "/" + name, value) }
+          if let value = object[name]?.key.flatMap({ Int($0) }) { return (holder + "/" + name, value) }
         }
       }
       return nil
@@ -92,7 +92,12 @@ extension DeclarationDraft {
       return (paged(["by": "offset", "query": .string(offset)]), "by the parameter \(offset) of the address")
     }
     let (pageName, page) = (named("page"), number("number"))
-    guard pageName != nil || page != nil && number("pages") != nil else { return nil }
+    guard pageName != nil || page != nil && number("pages") != nil else {
+      guard total != nil, let name = number("offset")?.pointer.split(separator: "/").last else { return nil }
+      return (
+        paged(["by": "offset", "query": .string(String(name))]), "the name of the parameter is a guess, from the answer"
+      )
+    }
     var how: JSONMembers = ["by": "page", "query": .string(pageName ?? "page")]
     if asked(pageName) ?? page?.value == 0 { how["first"] = 0 }
     return (paged(how), "pages have numbers; the name of the parameter is a guess")

@@ -3,13 +3,13 @@ import Wire
 
 /// Guesses how the fields of a draft are read, from a key of the rows and its first value.
 extension DeclarationDraft {
+  private static let nameKeys = ["name", "Name", "title", "display_name", "label"]
+
   func namesValue(_ key: String, _ sample: JSONValue) -> Reading? {
     switch sample {
     case .string: return (Self.pointer(key), nil)
     case .object(let members):
-      guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else {
-        return nil
-      }
+      guard let name = Self.nameKeys.first(where: { members[$0]?.text != nil }) else { return nil }
       return ("/\(key.escaped)/\(name)", nil)
     case .array(let elements):
       guard let first = elements.first else { return nil }
@@ -17,7 +17,7 @@ extension DeclarationDraft {
       if first["first_name"]?.text != nil, first["last_name"]?.text != nil {
         return (["each": Self.pointer(key), "text": "{./first_name} {./last_name}", "join": ", "], nil)
       }
-      guard let name = ["name", "title", "label"].first(where: { first[$0]?.text != nil }) else { return nil }
+      guard let name = Self.nameKeys.first(where: { first[$0]?.text != nil }) else { return nil }
       return (["each": Self.pointer(key), "at": "/\(name)", "join": ", "], nil)
     default: return nil
     }
