@@ -6,7 +6,8 @@ import Wire
 ///
 ///     relation: a relation                          an object, and what messages call it
 ///     - word!<tab>relations<tab>text<tab>what …     a key, `!` if it is required; topic, type, help
-///     - +request                                    all keys of another object, which stands above
+///     - +request                                    all keys and rules of another object, which stands above
+///     = {"not": {"required": ["path", "post"]}}     a rule about several keys, in JSON Schema
 enum DeclarationLanguage {
   /// The rest of the help and the schema: the topics, and the types of keys, in JSON Schema.
   static let words: JSONValue = {
@@ -26,19 +27,24 @@ enum DeclarationLanguage {
   /// The conversions of `as`, each with a line of help.
   static let conversions = (words["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
 
-  fileprivate static let objects: [String: (title: String, keys: [LanguageKey])] = {
-    var objects: [String: (title: String, keys: [LanguageKey])] = [:]
+  fileprivate typealias Entry = (title: String, keys: [LanguageKey], rules: [String])
+
+  fileprivate static let objects: [String: Entry] = {
+    var objects: [String: Entry] = [:]
     var name = ""
     for line in EmbeddedFile.table("keys").lines {
-      guard line.hasPrefix("- ") else {
+      let rest = String(line.dropFirst(2))
+      if line.hasPrefix("- +"), let other = objects[String(rest.dropFirst())] {
+        objects[name]?.keys += other.keys
+        objects[name]?.rules += other.rules
+      } else if line.hasPrefix("- ") {
+        objects[name]?.keys.append(LanguageKey(line: rest))
+      } else if line.hasPrefix("= ") {
+        objects[name]?.rules.append(rest)
+      } else {
         name = String(line.prefix { $0 != ":" })
-        objects[name] = (String(line.dropFirst(name.count + 2)), [])
-        continue
+        objects[name] = (String(line.dropFirst(name.count + 2)), [], [])
       }
-      let keys =
-        line.hasPrefix("- +")
-        ? objects[String(line.dropFirst(3))]?.keys : [LanguageKey(line: String(line.dropFirst(2)))]
-      objects[name]?.keys += keys ?? []
     }
     return objects
   }()
@@ -58,6 +64,10 @@ enum LanguageObject: String, CaseIterable, Sendable {
 
   var keys: [LanguageKey] { DeclarationLanguage.objects[rawValue]?.keys ?? [] }
   var names: [String] { keys.map(\.name) }
+  /// In JSON Schema.
+  var rules: [JSONValue] {
+    (DeclarationLanguage.objects[rawValue]?.rules ?? []).compactMap { try? JSONValue(parsing: Array($0.utf8)) }
+  }
 }
 
 /// A key of an object in a declaration.

@@ -200,6 +200,7 @@ enum DeclarationSchema {
     properties["//"] = ["description": "a comment", "type": "string"]
     var definition: JSONMembers = ["type": "object", "properties": .object(properties)]
     if !required.isEmpty { definition["required"] = JSONValue(required) }
+    if !object.rules.isEmpty { definition["allOf"] = .array(object.rules) }
     definition["additionalProperties"] = false
     return .object(definition)
   }
