@@ -91,7 +91,11 @@ struct Condition: Sendable {
 
   func holds(for row: JSONValue) -> Bool {
     // A service may write one value or a list in the same place.
-    pointer.elements(in: row).contains { Scalar($0).map { texts.contains($0.text) } ?? false }
+    pointer.elements(in: row).contains { value in
+      // Blank text is a text to compare with.
+      let text = if case .string(let text) = value { text } else { Scalar(value)?.text }
+      return text.map(texts.contains) ?? false
+    }
   }
 }
 
