@@ -4,12 +4,12 @@ import Synchronization
 package struct News: Sendable, Equatable {
   /// Newest first; each item once.
   package var entries: [Entry] = []
-  /// Why some releases are missing; the others are valid.
-  package var failures: [CatalogError] = []
+  /// The favourites of which releases are missing; the others are valid.
+  package var failures: [FailedPart] = []
   package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.
   package var unsuitable: [Item]
-  /// The favourites whose news are missing.
+  /// The favourites whose news are missing: those of the failures that nothing replaced.
   package var missing: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
@@ -28,7 +28,7 @@ package struct News: Sendable, Equatable {
     skipped += other.skipped
     unsuitable += other.unsuitable
     missing += other.missing
-    failures += other.failures.filter { !failures.contains($0) }
+    failures += other.failures
   }
 
   /// Sorts the entries, newest first, and removes duplicates.
@@ -37,6 +37,14 @@ package struct News: Sendable, Equatable {
     entries = entries.filter { seen.insert($0.item.id).inserted }
     entries.sort { ($0.item.released?.text ?? "") > ($1.item.released?.text ?? "") }
   }
+}
+
+/// A failed part of an answer that consists of several.
+package struct FailedPart: Sendable, Equatable {
+  package var name: String
+  package var error: CatalogError
+
+  package init(name: String, error: CatalogError) { (self.name, self.error) = (name, error) }
 }
 
 extension CatalogClient {
@@ -68,7 +76,7 @@ extension CatalogClient {
         news.entries += list.items.filter { $0.isReleased(in: first...last) }
           .map { News.Entry(item: $0, star: question.star) }
       case .failure(let error):
-        if !news.failures.contains(error) { news.failures.append(error) }
+        news.failures.append(FailedPart(name: question.star.title, error: error))
         news.missing.append(question.star)
       }
     }

@@ -109,7 +109,7 @@ struct ITunesFeedsTests {
     let gone = FeedWorld(status: 404)
     let others = await gone.client.news(of: [gone.podcast], from: "2026-02-15", to: "2026-03-15", filters: [:])
     #expect(others.entries.map(\.item.title) == ["Apple's"])
-    #expect(others.failures == [.notFound(host: "feeds.example")])
+    #expect(others.failures.map(\.error) == [.notFound(host: "feeds.example")])
   }
 }
 

@@ -42,7 +42,8 @@ struct ITunesNewsTests {
       news.entries.map { "\($0.item.id.key) \($0.star.id)" } == [
         "6 itunes:artist:11", "501 itunes:podcast:50", "1 itunes:song:2001", "5 itunes:artist:11",
       ])
-    #expect(news.failures == [.server(host: "itunes.apple.com", status: 503)])
+    let failure = CatalogError.server(host: "itunes.apple.com", status: 503)
+    #expect(news.failures == [FailedPart(name: "A favourite", error: failure)])
     #expect(news.skipped.map(\.row) == [9])
     #expect(
       Set(asked.withLock { $0 }) == [

@@ -174,7 +174,8 @@ package enum Remark: Sendable, Equatable {
   case source(ListNote)
   /// These storefronts, out of `of`, did not answer, and why.
   case unknownStorefronts([String], of: Int, CatalogError)
-  case incomplete(CatalogError)
+  /// These parts failed, and why.
+  case incomplete([String], CatalogError)
   /// Favourites that cannot have news.
   case withoutNews([String])
   /// The user stopped the load after `done` of `all` answers.
@@ -187,7 +188,7 @@ package enum Remark: Sendable, Equatable {
   var failure: (error: CatalogError, count: Int)? {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)
-    case .incomplete(let error): (error, 1)
+    case .incomplete(let parts, let error): (error, parts.count)
     case .gap, .source, .stopped, .withoutNews: nil
     }
   }

@@ -11,8 +11,10 @@ extension ElsewhereSearch {
     case .item(let item): await find(item)
     case .page(let page): try await find(page)
     }
-    let failures = failures + catalogs.compactMap(\.failure)
-    if items.isEmpty, let failure = failures.first { throw failure }
+    let failures =
+      failures
+      + catalogs.compactMap { catalog in catalog.failure.map { FailedPart(name: catalog.source.name, error: $0) } }
+    if items.isEmpty, let failure = failures.first { throw failure.error }
     var without = without
     if case .page(let page) = question {
       if items.isEmpty { throw .unrecognized(page.address) }
@@ -38,7 +40,7 @@ extension ElsewhereSearch {
         crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
       }
       if let property = category?.wikidataProperty { properties.append(PropertyID(property, item.id.key)) }
-      let found = await asked(costing: Self.ofCrosswalk) { () throws(CatalogError) in
+      let found = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(
           with: properties, wikidata: ids.first { $0.kind == .wikidata }?.value, kind: isOther ? nil : kind)
       }
@@ -58,7 +60,7 @@ extension ElsewhereSearch {
     guard let crosswalk else { throw .unrecognized(page.address) }
     var thing: CrosswalkThing?
     if page.name != .address {
-      let found = await asked(costing: Self.ofCrosswalk) { () throws(CatalogError) in
+      let found = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(at: page)
       }
       thing = found ?? nil
@@ -77,7 +79,7 @@ extension ElsewhereSearch {
   private mutating func completed(_ item: Item, _ category: Domain.Category?) async -> Item {
     guard let own, let category, !category.knownIDs.isSubset(of: Set(item.otherIDs.map(\.kind))) else { return item }
     // Some items exist only in lists and cannot be looked up.
-    let fuller = await asked(costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
+    let fuller = await asked(own.name, costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
       try await own.client.item(for: .item(item.id), filters: own.filters)
     }
     var item = item
@@ -88,13 +90,13 @@ extension ElsewhereSearch {
   /// The answer of others than the catalogs searched; nil after a failure, which is noted.
   /// - Parameter expected: failures that say nothing.
   private mutating func asked<Value>(
-    costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value
+    _ name: String, costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value
   ) async -> Value? {
     sent += count
     do throws(CatalogError) {
       return try await ask()
     } catch {
-      if !expected.contains(error.code) { failures.append(error) }
+      if !expected.contains(error.code) { failures.append(FailedPart(name: name, error: error)) }
       return nil
     }
   }

@@ -16,7 +16,7 @@ struct ElsewhereSearch: Sendable {
   let own: Source?
   let crosswalk: (any Crosswalk)?
   /// Why the answers of others than `catalogs` are missing.
-  var failures: [CatalogError] = []
+  var failures: [FailedPart] = []
   /// The title of the work, if it was not known before.
   var title: String?
   private var isEither = false

@@ -211,7 +211,7 @@ struct Fetcher: Sendable {
     news.sort()
     // Nil if it is unknown what was shown before.
     let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))
-    if news.entries.isEmpty, let failure = news.failures.first { return .failure(failure) }
+    if news.entries.isEmpty, let failure = news.failures.first { return .failure(failure.error) }
     var items = news.entries.map { entry in
       var item = entry.item
       item.from = entry.star.title
@@ -260,8 +260,11 @@ extension CatalogClient {
 
 extension Remark {
   /// One remark for each cause; of several failures with one cause, the one with the longest wait.
-  static func incomplete(_ failures: [CatalogError]) -> [Remark] {
-    failures.grouped(by: \.cause).compactMap { $1.max { $0.wait < $1.wait } }.map { .incomplete($0) }
+  static func incomplete(_ failures: [FailedPart]) -> [Remark] {
+    failures.grouped(by: \.error.cause).compactMap { _, parts in
+      let longest = parts.max { $0.error.wait < $1.error.wait }
+      return longest.map { .incomplete(parts.map(\.name).distinct { $0 }, $0.error) }
+    }
   }
 }
 

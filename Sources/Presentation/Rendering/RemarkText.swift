@@ -10,8 +10,8 @@ enum RemarkText {
       "\(codes.count) of \(all) stores did not answer: "
         + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
         + "; retry asks again (\(error.code.rawValue))"
-    case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
-    case .withoutNews(let titles): "news cannot cover \(titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and"))"
+    case .incomplete(let parts, let error): "incomplete: \(names(parts)): \(ErrorMessages.sentence(for: error))"
+    case .withoutNews(let titles): "news cannot cover \(names(titles))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }
@@ -24,6 +24,10 @@ enum RemarkText {
       return "\(titles): \(ErrorMessages.sentence(for: parts[0].0))"
     }
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
+  }
+
+  private static func names(_ titles: [String]) -> String {
+    titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and")
   }
 
   private static func sentence(for gap: Gap) -> String {

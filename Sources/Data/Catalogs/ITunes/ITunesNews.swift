@@ -34,7 +34,7 @@ extension ITunesClient {
         news.entries += new.map { News.Entry(item: $0, star: star) }
         news.skipped += feed.skipped
       case .failure(let error):
-        if !news.failures.contains(error) { news.failures.append(error) }
+        news.failures.append(FailedPart(name: star.title, error: error))
         rest.append(star)
       }
     }
@@ -75,7 +75,8 @@ extension ITunesClient {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      (news.failures, news.missing) = ([error], batch.stars.map(\.star))
+      news.missing = batch.stars.map(\.star)
+      news.failures = news.missing.map { FailedPart(name: $0.title, error: error) }
       return news
     }
     let stars = Dictionary(uniqueKeysWithValues: batch.stars.map { ($0.parent, $0.star) })
