@@ -39,11 +39,14 @@ package struct ITunesClient: CatalogClient {
     query += Self.query(of: request.filters, for: category)
     let storefront = Self.storefront(chosenIn: request.filters)
     let records = try await records(ofSearch: query, storefront: storefront, category: category)
-    // The first answer reported the rows that were skipped in it.
-    let skipped = records.skipped.filter { $0.row > request.offset }
+    // A mirror may ignore the limit.
+    let rows = min(records.rowCount, limit ?? .max)
+    let skipped = records.skipped.filter { $0.row <= rows }
     return ItemList(
-      items: records.items, skipped: skipped,
-      extent: Self.extent(rows: records.rowCount, limit: limit, of: category.media))
+      items: Array(records.items.prefix(rows - skipped.count)),
+      // The first answer reported the rows that were skipped in it.
+      skipped: skipped.filter { $0.row > request.offset },
+      extent: Self.extent(rows: rows, limit: limit, of: category.media))
   }
 
   /// The chosen storefront, as stored in items.
