@@ -19,7 +19,8 @@ package struct EarlierTable: EarlierFavorites {
 
   package func load() async throws(FileError) -> [EarlierFavorite] {
     try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
-      try Self.lines(
+      try Self.takeOverDead(in: connection)
+      return try Self.lines(
         "SELECT line, session FROM earlier WHERE world = ? ORDER BY id", [.text(world)], in: connection
       ).map { ($0.favorite, $0.text) }
     }
@@ -67,23 +68,26 @@ package struct EarlierTable: EarlierFavorites {
 
   // MARK: The session's own
 
-  /// Adopts the favourites of sessions that were killed.
   /// - Returns: how many there are from earlier sessions; nil if that cannot be read, which is reported.
   package func begin() async -> Int? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: 0) { [world] connection throws(DatabaseError) in
-        var dead: [String] = []
-        try connection.rows("SELECT DISTINCT process FROM unsaved") { row in
-          let process = row.text(0)
-          if !ProcessIdentity.isRunning(process) { dead.append(process) }
-        }
-        if !dead.isEmpty {
-          try connection.transaction { () throws(DatabaseError) in
-            for process in dead { try Self.takeOver(process, in: connection) }
-          }
-        }
+        try Self.takeOverDead(in: connection)
         return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [.text(world)]))
       }
+    }
+  }
+
+  /// Adopts the favourites of sessions that were killed.
+  private static func takeOverDead(in connection: Connection) throws(DatabaseError) {
+    var dead: [String] = []
+    try connection.rows("SELECT DISTINCT process FROM unsaved") { row in
+      let process = row.text(0)
+      if !ProcessIdentity.isRunning(process) { dead.append(process) }
+    }
+    if dead.isEmpty { return }
+    try connection.transaction { () throws(DatabaseError) in
+      for process in dead { try takeOver(process, in: connection) }
     }
   }
 
