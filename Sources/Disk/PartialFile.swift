@@ -21,10 +21,14 @@ package final class PartialFile: Sendable {
     let place = try places.place(of: folder)
     self.folder = place.hasSuffix("/") ? place : place + "/"
     path = self.folder + name + Self.ending
-    BaseFolders.makeFolders(above: path, mode: 0o755)
+    let missing = BaseFolders.makeFolders(above: path, mode: 0o755)
     var opened: OpenFile
     repeat {
-      opened = try OpenFile(path, path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644, Waiting())
+      do throws(FileError) {
+        opened = try OpenFile(path, path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644, Waiting())
+      } catch {
+        throw error.problem == .notFound ? .latest(path, missing) : error
+      }
       try opened.lock(isVital: false, patience: .zero, Waiting())
       guard opened.isRegular else { throw FileError(path: path, .notAFile) }
       // The process that just held the lock may have given the file its name.

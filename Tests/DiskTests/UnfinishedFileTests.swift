@@ -25,6 +25,13 @@ import Testing
     #expect(folder.read(Self.name) == nil)
   }
 
+  @Test func `a folder that cannot be created is not called missing`() {
+    // Not even root may create folders there.
+    #expect(throws: FileError(path: "/sys/liner/a.part", .notPermitted)) {
+      try PartialFile("a", in: "/sys/liner", places: BaseFolders([:]))
+    }
+  }
+
   @Test func `its name has the form that a write uses`() async throws {
     let watch = inotify_init1(Int32(IN_NONBLOCK))
     defer { close(watch) }
