@@ -74,7 +74,7 @@ struct CrosswalkTable: Sendable {
   /// The page at an address; nil if no pattern matches.
   func page(at address: String) -> CrosswalkPage? {
     guard let whole = WebAddress(address), whole.user == nil else { return nil }
-    let host = Self.bareHost(whole.host)
+    let host = PagePattern.plain(whole.host)
     if let own = Self.own(address, host, whole) { return own }
     guard let plain = WebAddress("https://" + host + whole.target) else { return nil }
     let labels = host.split(separator: ".")
@@ -111,12 +111,6 @@ struct CrosswalkTable: Sendable {
     let title = PercentEncoding.decoded(segments[1]).replacing("_", with: " ")
     let site = String(labels[0]).replacing("-", with: "_") + "wiki"
     return CrosswalkPage(service: "Wikipedia", address: address, name: .article(site: site, title: title))
-  }
-
-  /// The host without labels that only affect the page's appearance.
-  private static func bareHost(_ host: String) -> String {
-    for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { return String(host.dropFirst(prefix.count)) }
-    return host.replacing(".m.wikipedia.org", with: ".wikipedia.org")
   }
 
   // MARK: Statements

@@ -4,7 +4,7 @@ import Wire
 /// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`. `{+id}` may
 /// contain slashes.
 struct PagePattern: Sendable {
-  /// With the port if it is not the default; `{id}` may be its first part.
+  /// The plain one, with the port if it is not the default; `{id}` may be its first part.
   private let host: String
   private let path: String
   private let query: [(name: String, value: String)]
@@ -18,7 +18,7 @@ struct PagePattern: Sendable {
     else {
       return nil
     }
-    let host = (isNamed ? "{id}." : "") + address.authority
+    let host = isNamed ? "{id}." + address.authority : Self.plain(address.authority)
     (self.host, path, query, fragment) = (host, address.path, address.parameters, address.fragment)
     let places = [host, path, fragment ?? ""] + query.map(\.value)
     // The only braces are those of the id.
@@ -42,7 +42,7 @@ struct PagePattern: Sendable {
       return true
     }
     // A trailing slash has no meaning.
-    guard match(host, address.authority),
+    guard match(host, host.contains("{") ? address.authority : Self.plain(address.authority)),
       match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
     else { return nil }
     for (name, value) in query {
@@ -50,6 +50,13 @@ struct PagePattern: Sendable {
     }
     if let fragment { guard let text = address.fragment, match(fragment, text) else { return nil } }
     return found
+  }
+
+  /// A host without labels that only affect the page's appearance.
+  static func plain(_ host: String) -> String {
+    let host = host.replacing(".m.", with: ".")
+    for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { return String(host.dropFirst(prefix.count)) }
+    return host
   }
 
   /// What stands for several texts, and the characters that end it: the shortest text that fits, with slashes too, or
