@@ -294,7 +294,9 @@ private final class ClientCaseSession {
       guard !["id", "title", "category"].contains(field.key) else { return nil }
       return field.value(of: item).map { "\(field.key): \(Self.text(of: $0))" }
     }
-    let others = item.otherIDs.map { "\($0.kind): \($0.value)" } + [item.guid.map { "guid: \($0)" }].compactMap(\.self)
+    let guid = item.guid.map { "guid: \($0)" }
+    let unit = item.countUnit.map { "counts: \($0.plural)" }
+    let others = item.otherIDs.map { "\($0.kind): \($0.value)" } + [guid, unit].compactMap(\.self)
     let all = (fields + item.facts.map { "\($0.label): \($0.value)" } + others).joined(separator: ", ")
     let title = "\(item.id.category):\(item.id.key) \(item.title)"
     return all.isEmpty ? title : "\(title) {\(all)}".replacing("\n", with: #"\n"#)

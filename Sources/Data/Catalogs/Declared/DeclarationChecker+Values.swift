@@ -17,10 +17,10 @@ extension DeclarationChecker {
     }
     guard let list = json.list else {
       let form = form(json, "a pointer, an object, or a list of them")
-      return form.map { Value(forms: [$0], label: value(label)?.forms ?? [], unit: nouns(unit)) }
+      return form.map { Value(forms: [$0], label: value(label)?.forms ?? []) }
     }
     if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-    return Value(forms: list.compactMap { form($0, "a pointer or an object") }, unit: nouns(unit))
+    return Value(forms: list.compactMap { form($0, "a pointer or an object") })
   }
 
   /// A noun in the singular and the plural.
@@ -49,7 +49,7 @@ extension DeclarationChecker {
       warnings.add(
         "\"text\" names nothing of the element: {./name} is a part of it, {value} what \"at\" gave", at: text.offset)
     }
-    var form = Form(source: .at(.whole))
+    var form = Form(source: .at(.whole), unit: nouns(object["unit"]))
     if let count = object["count"] {
       refuse(["at", "each", "split"] + Self.joints, of: object, "with \"count\"")
       if let pointer = valuePointer(count) { form.source = .count(pointer) }

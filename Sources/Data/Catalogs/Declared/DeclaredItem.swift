@@ -66,7 +66,7 @@ struct ItemReading: Sendable {
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
         field.set(result, in: &item)
-        if key == "count" { item.countUnit = value.unit }
+        if key == "count" { item.countUnit = value.unit(in: row, with: evaluation) }
       }
       filled.insert(key)
     }

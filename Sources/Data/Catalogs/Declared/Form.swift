@@ -5,6 +5,8 @@ import Wire
 /// One way to read a value, with its conversions in the order they apply.
 struct Form: Sendable {
   var source: Source
+  /// For the field `count`: what it counts.
+  var unit: CountUnit?
   /// Splits the text before any other conversion.
   var split: String?
   var steps = Steps()

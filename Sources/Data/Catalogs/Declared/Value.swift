@@ -7,8 +7,6 @@ struct Value: Sendable {
   let forms: [Form]
   /// For facts: the name of each element of `each`.
   var label: [Form] = []
-  /// For the field `count`: what it counts.
-  var unit: CountUnit?
 
   /// What a field, a fact or a template accepts, by its name for people.
   enum Kind: String, Sendable {
@@ -74,6 +72,12 @@ struct Value: Sendable {
       guard let name, let text = single.result(in: inner, as: .fact, with: evaluation)?.text else { return nil }
       return Fact(name, text)
     }
+  }
+
+  /// For the field `count`: what its number counts.
+  func unit(in row: RowContext, with evaluation: EvaluationContext) -> CountUnit? {
+    let form = forms.first { $0.result(in: row, as: .whole, with: evaluation) != nil }
+    return form?.unit ?? forms.lazy.compactMap(\.unit).first
   }
 
   func result(in row: RowContext, as kind: Kind, with evaluation: EvaluationContext) -> ItemField.Value? {
