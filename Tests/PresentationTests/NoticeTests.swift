@@ -46,6 +46,7 @@ struct NoticeTests {
       "h rejects the credentials: Used already! Renew them, then restart", .refused
     ),
     (.reported(host: "h", code: .notFound, message: "No such film."), "h reports: No such film.", .notFound),
+    (.reported(host: "h", code: .refused, message: "Wrong password"), "h reports: Wrong password.", .refused),
     (.reported(host: "h", code: .server, message: nil), "h reports: an error. Try again later: retry", .server),
     (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),

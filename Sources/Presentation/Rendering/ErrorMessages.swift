@@ -89,7 +89,7 @@ package enum ErrorMessages {
       "\(reference.quoted) cannot be opened by id. Open its podcast, then: open episodes"
     case .notAnItemPage(let address): "\(address.quoted) is not the page of a single item: it contains no id"
     case .reported(let host, let code, let message):
-      "\(host) reports: \(ended(message ?? "an error"))\(code == .notFound ? "" : " Try again later: retry")"
+      "\(host) reports: \(ended(message ?? "an error"))\([.notFound, .refused].contains(code) ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "\(host) sent an unusable answer: \(what). Try again: retry"
     case .tooLarge(let host, let limit):

@@ -192,6 +192,9 @@ package struct DeclaredClient: CatalogClient {
     guard let failure = response.failure(from: host) else { return nil }
     let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
     guard case .refused(_, let status, _) = failure else { return failure }
+    // The service may send one status for several failures, and tell them apart by its own code.
+    let own = json.flatMap { DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host) }
+    if own?.code == .rateLimited { return own }
     guard let rule = declaration.credentials else {
       return .refused(host: host, status: status, reason: message)
     }
