@@ -163,7 +163,9 @@ struct ElsewhereSearch: Sendable {
       let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
       catalogs[index].hasRest = ids.count < all.count
       return Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
-        try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
+        // The service may have merged several of them.
+        let items = try await source.client.items(with: ids, filters: source.filters)
+        return items.distinct(by: \.id).map { $0.matched(.wikidata) }
       }
     }
     await ask(questions)
