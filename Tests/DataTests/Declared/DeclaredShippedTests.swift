@@ -51,6 +51,16 @@ struct DeclaredShippedTests {
     #expect(item.link?.text == shown && item.facts.isEmpty)
   }
 
+  @Test(arguments: [
+    ("deezer", "artist", "albums"), ("deezer", "podcast", "episodes"), ("musicbrainz", "artist", "albums"),
+    ("tvmaze", "show", "episodes"), ("audiobookshelf", "podcast", "episodes"),
+  ])
+  func `starred artists, shows and podcasts have news`(catalog: String, category: String, relation: String) throws {
+    let client = try DeclaredStub.shipped(catalog) { _ in HTTPResponse(status: 404, body: []) }
+    let item = Item(id: ItemID(catalog: catalog, category: category, key: "1"), title: "A")
+    #expect(client.catalog.relations(of: item).filter(\.isNews).map(\.word) == [relation])
+  }
+
   /// The item in the answer to a lookup in the category.
   private static func item(_ catalog: String, _ category: String, _ answer: String) async throws -> Item {
     let client = try DeclaredStub.shipped(catalog) { _ in HTTPResponse(status: 200, json: answer) }
