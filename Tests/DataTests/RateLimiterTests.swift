@@ -225,13 +225,15 @@ struct RateLimiterTests {
     #expect(waits.all == ["music.example 3.0 seconds"])
   }
 
-  @Test func `a service that always asks for a pause gets no more requests in the end`() async throws {
+  @Test(arguments: ["1", "0", "-5"])
+  func `a service that always asks for a pause gets no more requests in the end`(pause: String) async throws {
     let limiter = limiter(nil)
     let sent = Log()
-    let refusal = Transfer.answer(429, "", headers: ["retry-after": "1"])
+    let refusal = Transfer.answer(429, "", headers: ["retry-after": pause])
     let asking = ask(limiter, answers: [refusal], noting: sent)
     try await pass(5)
-    #expect(await asking.value.status == 429)
+    let answer = await asking.value
+    #expect((answer.status, answer.waited) == (429, .seconds(5)))
     #expect(sent.all.count == 6)
   }
 

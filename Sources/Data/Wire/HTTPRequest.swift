@@ -237,8 +237,9 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// `Retry-After` in seconds; the connection has already converted a date.
   package var retryAfter: Duration? {
-    // Beyond a year the value makes no difference, and this keeps sums of times from overflowing.
-    headers["retry-after"].flatMap { Double($0) }.map { .seconds(min(max(0, $0), 366 * 86_400)) }
+    // No pause, or one that has passed, would repeat the request at once. Beyond a year the value makes no difference,
+    // and this keeps sums of times from overflowing.
+    headers["retry-after"].flatMap { Double($0) }.map { .seconds(min(max(1, $0), 366 * 86_400)) }
   }
 }
 
