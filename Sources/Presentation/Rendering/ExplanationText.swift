@@ -25,7 +25,11 @@ extension Printer {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
     line(exchange.url, .link)
-    var parts = [exchange.source == .shared ? "shared with an identical request" : exchange.source.rawValue]
+    var parts = [
+      exchange.source == .shared
+        ? "shared with an identical request"
+        : exchange.source == .network && exchange.attempts == 0 ? "not sent" : exchange.source.rawValue
+    ]
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
