@@ -109,25 +109,59 @@ struct DeclaredTrial {
     }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
-    let pointers = Self.pointers(in: json).compactMap(Pointer.init)
-    guard let first = pointers.first else { return "nothing to read" }
-    for pointer in pointers {
-      let found = rows.compactMap { row in pointer.scalars(in: row).first }
-      if let example = found.first {
-        if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
-          return "no row has an id and a title"
-        }
-        return
-          "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
-      }
-      if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
-        if case .null = inner { return "\(pointer.text) is null" }
-        return "\(pointer.text) is not text or a number"
+    if case .places? = category.search, list.items.isEmpty, list.skipped.count < rows.count {
+      return "no row matches the term"
+    }
+    // A reference's id is a value too.
+    let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map { reason($0, $1, of: name, rows: rows, list) }
+    return (reasons.first(where: \.exists) ?? reasons.first)?.text ?? "nothing to read"
+  }
+
+  private func forms(of name: String) -> [Form] {
+    let value =
+      category.fields.first { $0.key == name }?.value ?? category.references.first { $0.key == name }?.value
+      ?? category.facts.first { $0.label == name }?.value
+    return (value ?? category.file)?.forms ?? []
+  }
+
+  /// Why one form of a field is blank, and whether the rows have what it reads.
+  private func reason(
+    _ json: LocatedJSON, _ form: Form, of name: String, rows: [JSONValue], _ list: ItemList
+  ) -> (exists: Bool, text: String) {
+    var (rows, place) = (rows, "rows")
+    var pointers = Self.pointers(in: json)
+    if case .each(let each) = form.source, each.list.scope == .row {
+      let elements = rows.flatMap { each.list.place.elements(in: $0) }
+      if !elements.isEmpty {
+        rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element) } }
+        place = "elements of \(each.list.place.text)"
+        if rows.isEmpty { return (true, "none of the \(place) has what \"where\" wants") }
+        pointers = json["at"]?.text.map { [$0] } ?? Self.placeholders(in: json["text"], of: "./")
       }
     }
+    // A template needs them all.
+    let lacking = pointers.filter { text in rows.allSatisfy { Pointer(text)?.value(in: $0) == nil } }
+    if json["text"] != nil, !lacking.isEmpty { pointers = lacking }
+    for pointer in pointers.compactMap(Pointer.init) {
+      let found = rows.compactMap { row in pointer.scalars(in: row).first { !$0.isBlank } }
+      if let example = found.first {
+        if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
+          return (true, "no row has an id and a title")
+        }
+        return (
+          true,
+          "\(found.count) of \(rows.count) \(place) have \(pointer.text), but it does not fit, such as \(Self.short(example))"
+        )
+      }
+      if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
+        let isSomething = inner.isSomething || inner == false
+        return (true, "\(pointer.text) is \(inner == .null ? "null" : isSomething ? "not text or a number" : "empty")")
+      }
+    }
+    guard let first = pointers.first else { return (false, "nothing usable at \(Self.written(json))") }
     let known = Set(rows.flatMap { Self.leaves(of: $0).map(\.pointer) }).sorted()
-    let near = Spelling.nearest(to: first.text, among: known)
-    return "no \(first.text) in the rows" + (near.map { "; did you mean \($0)?" } ?? "")
+    let near = Spelling.nearest(to: first, among: known)
+    return (false, "no \(first) in the \(place)" + (near.map { "; did you mean \($0)?" } ?? ""))
   }
 
   /// The pointers of a value, without those to what surrounds the row.
@@ -137,15 +171,15 @@ struct DeclaredTrial {
     case .list(let list): list.flatMap(pointers)
     case .object:
       ["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers)
-        ?? (json["text"]?.listed ?? []).compactMap(\.text).flatMap(placeholders)
+        ?? placeholders(in: json["text"], of: "/")
     default: []
     }
   }
 
-  private static func placeholders(in text: String) -> [String] {
-    text.split(separator: "{").dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
-    }.filter { $0.hasPrefix("/") }
+  /// The pointers of a template that begin so, without the dot of those into an element.
+  private static func placeholders(in json: LocatedJSON?, of start: String) -> [String] {
+    (json?.listed ?? []).compactMap(\.text).flatMap { $0.matches(of: /{([^}]*)}/).map { String($0.1) } }
+      .filter { $0.hasPrefix(start) }.map { String($0.drop { $0 == "." }) }
   }
 
   // MARK: Rows
@@ -186,7 +220,7 @@ struct DeclaredTrial {
 
   private static func everyPointer(in json: LocatedJSON) -> [String] {
     switch json.content {
-    case .text(let text): text.hasPrefix("/") && !text.contains(" ") ? [text] : placeholders(in: text)
+    case .text(let text): text.hasPrefix("/") && !text.contains(" ") ? [text] : placeholders(in: json, of: "/")
     case .list(let list): list.flatMap(everyPointer)
     case .object(let members): members.flatMap { everyPointer(in: $0.value) }
     default: []
