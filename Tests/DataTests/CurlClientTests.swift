@@ -226,6 +226,10 @@ struct CurlClientTests {
       request.trust = .untrusted
       #expect(await client.transfer(request).error == .offLimits(host: server.host, address: "127.0.0.1"))
       #expect(await server.requests.count == 1)
+      // Where nothing answers, too.
+      var silent = HTTPRequest(url: "http://127.0.0.1:1")
+      silent.trust = .untrusted
+      #expect(await client.transfer(silent).error == .offLimits(host: "127.0.0.1:1", address: "127.0.0.1"))
       #expect(await self.client.transfer(request).body == "[1]")
       #expect(await server.requests.map { $0.headers["authorization"] } == ["Bearer secret", nil])
       #expect(await server.requests.map { $0.headers["accept"] } == ["x", "x"])

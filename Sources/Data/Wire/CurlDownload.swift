@@ -78,7 +78,8 @@ final class CurlDownload: @unchecked Sendable {
     setCallbacks(of: easy)
     proxy = evaluation.proxyName(towards: address)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
-    if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, address) {
+    // Judged by its name too, so that nothing connects to an address that is not allowed.
+    if request.trust != .catalog, !settings.mayAsk(address.host, address) {
       abortReason = .offLimits(host: request.host, address: address.host)
     }
     return easy
