@@ -73,8 +73,11 @@ enum DurationText {
     let text = text.trimmed.lowercased()
     if let number = Scalar.text(text).decimal { return number < 0 ? nil : number }
     if text.contains(":") { return clock(text) }
-    if text.hasPrefix("p"), let seconds = units(in: String(text.dropFirst().replacing("t", with: "")), isISO: true) {
-      return seconds
+    if text.hasPrefix("p"), let next = text.dropFirst().first, next == "t" || ("0"..."9").contains(next) {
+      let parts = text.dropFirst().split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+      // Before the T, an M means months, which have no length.
+      let iso = String(parts[0].replacing("m", with: "months") + (parts.count > 1 ? parts[1] : ""))
+      return units(in: iso, isISO: true) ?? units(in: iso, isISO: false)
     }
     return units(in: text, isISO: false)
   }
@@ -101,7 +104,9 @@ enum DurationText {
       let (digits, word) = (part.1, part.2)
       // In `2h30`, the minutes have no unit.
       let areMinutes = word.isEmpty && latest == 3_600 && digits.count == 2
-      guard let number = Scalar.text(String(digits)).decimal, let unit = areMinutes ? 60 : unit(String(word)) else {
+      guard let number = Scalar.text(String(digits)).decimal,
+        let unit = areMinutes ? 60 : unit(String(word)) ?? (isISO && number == 0 ? 0 : nil)
+      else {
         return isISO && digits.endIndex < rest.endIndex ? nil : seconds
       }
       seconds = (seconds ?? 0) + number * unit
@@ -186,7 +191,7 @@ enum DateText {
         let number = digits <= 8 ? bytes[start..<index].reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
         // `12th`, `c1988` and `1890s` are still numbers; `2ABC` is not.
         var end = index
-        while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+        while end < bytes.count, bytes[end].isASCIILetter { end += 1 }
         let suffix = String(decoding: bytes[index..<end], as: UTF8.self).lowercased()
         let isNumber = ["", "s", "st", "nd", "rd", "th", "t"].contains(suffix)
         index = suffix == "t" ? index : end
