@@ -123,9 +123,12 @@ extension ItemAction {
 enum DesktopText {
   /// The failures and skipped items of an action on several items.
   static func notes(on report: ItemAction.Report) -> [String] {
-    var notes = report.failures.map {
-      // `get --new` works on favourites, which have no numbers.
-      "\($0.row.number > 0 ? "\($0.row.number) " : "")\(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
+    var notes = report.failures.grouped { ErrorMessages.sentence(for: $0.error) }.map { sentence, failures in
+      let names = failures.map(\.row).map { row in
+        // `get --new` works on favourites, which have no numbers.
+        (row.number > 0 ? "\(row.number) " : "") + DisplayWidth.fitted(row.item.title, to: 60)
+      }
+      return "\(names.listed("and")): \(sentence)"
     }
     if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
       let what = ["played": "preview", "artwork": "cover", "got": "file", "began": "file"][first.key] ?? "page"
