@@ -99,9 +99,11 @@ extension Repl {
         let list = try await output.asking(client.catalog.title) {
           try await coordinator.run { try await client.related(by: relation, to: podcast, filters: filters, offset: 0) }
         }
-        episodes = list.items.filter { $0.released != nil && Download($0) != nil }
+        // A date still to come, such as a mistaken year, would hide all until then.
+        let today = coordinator.resources.today()
+        episodes = list.items.filter { $0.released.map { $0.day <= today } == true && Download($0) != nil }
       } catch {
-        guard podcasts.count > 1, error.isItemSpecific else { throw error }
+        guard podcasts.count > 1, error.code != .cancelled else { throw error }
         report.failures.append((Row(item: podcast), error))
         continue
       }
