@@ -178,6 +178,8 @@ struct RowsRule: Sendable {
   var conditions: [Condition] = []
   /// The record within a row; a row without it is skipped.
   var row: Pointer?
+  /// The number that orders the rows of an answer.
+  var order: Pointer?
 
   /// Distinguishes it from the rules of other lists.
   var key: String {

@@ -23,7 +23,7 @@ extension DeclarationChecker {
     }
     rule.paging = paging(object["paging"], ofPost: post != nil)
     if let json = object["ids"] {
-      refuse(["rows", "where", "row"], of: object, "with \"ids\"")
+      refuse(["rows", "where", "row", "order"], of: object, "with \"ids\"")
       rule.ids = ids(json)
       let outline = category.flatMap { categories[$0] }
       if outline.map({ !$0.hasLookup && !$0.hasList }) ?? true {
@@ -98,7 +98,7 @@ extension DeclarationChecker {
   mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
     RowsRule(
       place: pointer(object[key]) ?? .whole, conditions: conditions(object["where"]),
-      row: pointer(object["row"]))
+      row: pointer(object["row"]), order: pointer(object["order"]))
   }
 
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Wire
 
 /// An answer of a declared service, read by its rule.
@@ -137,6 +138,10 @@ extension RowsRule {
         row(of: element, around: place.element ?? whole, number: received + index + 1)
       }
       received += elements.count
+    }
+    if let order {
+      let ranks = rows.map { (rank: order.scalar(in: $0.value)?.decimal ?? .greatestFiniteMagnitude, row: $0) }
+      rows = ranks.sorted { $0.rank < $1.rank }.map(\.row)
     }
     return (received, rows)
   }
