@@ -4,7 +4,7 @@ import Wire
 
 /// The conversions of `as`.
 enum Conversion: String, Sendable, CaseIterable {
-  case html, unix, unixms, duration, date, season, episode, last, amount
+  case html, unix, unixms, duration, date, season, episode, last, amount, unnumbered
 
   /// Nil if the text does not contain such a value.
   func converted(_ scalar: Scalar) -> Scalar? {
@@ -18,6 +18,7 @@ enum Conversion: String, Sendable, CaseIterable {
     case .season: return Self.episodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return Self.episodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
+    case .unnumbered: return .text(text.replacing(/\ \([0-9]+\)/, with: ""))
     case .amount:
       return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
     }
