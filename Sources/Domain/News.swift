@@ -9,6 +9,8 @@ package struct News: Sendable, Equatable {
   package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.
   package var unsuitable: [Item]
+  /// The favourites with longer lists of releases than were read.
+  package var partial: [Item] = []
   /// The favourites whose news are missing: those of the failures that nothing replaced.
   package var missing: [Item] = []
 
@@ -27,6 +29,7 @@ package struct News: Sendable, Equatable {
     entries += other.entries
     skipped += other.skipped
     unsuitable += other.unsuitable
+    partial += other.partial
     missing += other.missing
     failures += other.failures
   }
@@ -66,13 +69,14 @@ extension CatalogClient {
     }
     let answers = await allAtOnce(questions) { question in
       await result { () throws(CatalogError) in
-        try await related(by: question.relation, to: question.item, filters: filters, offset: 0)
+        try await releases(by: question.relation, to: question.item, from: first, filters: filters)
       }
     }
     for (question, answer) in zip(questions, answers) {
       switch answer {
       case .success(let list):
         news.skipped += list.skipped
+        if list.hasMore, !list.isNewestFirst(from: first) { news.partial.append(question.star) }
         news.entries += list.items.filter { $0.isReleased(in: first...last) }
           .map { News.Entry(item: $0, star: question.star) }
       case .failure(let error):
@@ -82,6 +86,31 @@ extension CatalogClient {
     }
     news.sort()
     return news
+  }
+
+  /// The related items, at most `mostNewsPages` pages unless the list is known to be newest first.
+  private func releases(
+    by relation: Relation, to item: Item, from first: String, filters: [String: String]
+  ) async throws(CatalogError) -> ItemList {
+    var list = try await related(by: relation, to: item, filters: filters, offset: 0)
+    for _ in 1..<mostNewsPages where list.hasMore && !list.isNewestFirst(from: first) {
+      let offset = list.items.count + list.skipped.count
+      let next = try await related(by: relation, to: item, filters: filters, offset: offset)
+      list.items += next.items
+      list.skipped += next.skipped
+      list.extent = next.extent
+    }
+    return list
+  }
+
+  private var mostNewsPages: Int { 5 }
+}
+
+extension ItemList {
+  /// Whether the items are sorted by date and lead back beyond `day`, so that all later ones are among them.
+  fileprivate func isNewestFirst(from day: String) -> Bool {
+    let days = items.compactMap { $0.released?.day }
+    return days.last.map { $0 < day } ?? false && zip(days, days.dropFirst()).allSatisfy { $0 >= $1 }
   }
 }
 

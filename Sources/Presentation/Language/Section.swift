@@ -178,6 +178,8 @@ package enum Remark: Sendable, Equatable {
   case incomplete([String], CatalogError)
   /// Favourites that cannot have news.
   case withoutNews([String])
+  /// Favourites with longer lists of releases than were read.
+  case partialNews([String])
   /// The user stopped the load after `done` of `all` answers.
   case stopped(done: Int, all: Int)
 
@@ -189,7 +191,7 @@ package enum Remark: Sendable, Equatable {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)
     case .incomplete(let parts, let error): (error, parts.count)
-    case .gap, .source, .stopped, .withoutNews: nil
+    case .gap, .source, .stopped, .withoutNews, .partialNews: nil
     }
   }
 }

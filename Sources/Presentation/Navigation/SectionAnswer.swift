@@ -220,8 +220,9 @@ struct Fetcher: Sendable {
     }
     // If that is unknown, all news are shown, and a notice says why.
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
-    let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
-    let remarks = Remark.incomplete(news.failures) + others
+    var remarks = Remark.incomplete(news.failures)
+    if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }
+    if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).distinct { $0 })) }
     return .success(SectionAnswer.Content(ItemList(items: items, skipped: news.skipped), remarks))
   }
 
