@@ -151,7 +151,7 @@ struct DeclarationCheckerTests {
       (.value, "map"),
     ] {
       let type = try #require(object.keys.first { $0.name == key }?.type)
-      #expect(String(decoding: type.bytes, as: UTF8.self).contains(#"["string","number","boolean"]"#), "\(key)")
+      #expect(String(decoding: type.bytes, as: UTF8.self).contains(#"["string","number","boolean""#), "\(key)")
     }
   }
 

@@ -183,8 +183,8 @@ struct RowsRule: Sendable {
 
   /// Distinguishes it from the rules of other lists.
   var key: String {
-    let conditions = conditions.map { $0.pointer.text + "=" + $0.texts.sorted().joined(separator: "|") }
-    return "\(place.text) \(row?.text ?? "") \(conditions.joined(separator: "&"))"
+    let conditions = conditions.map { $0.pointer.text + "=" + $0.texts.map(String.init(describing:)).sorted().joined(separator: "|") }
+    return "\(place.text) \(row?.text ?? "") \(order?.text ?? "") \(conditions.joined(separator: "&"))"
   }
 }
 

@@ -144,7 +144,10 @@ extension DeclarationChecker {
   mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
       let pointer = pointer(LocatedJSON(offset: member.offset, content: .text(member.key)))
-      let texts = elements(member.value).compactMap { scalar($0)?.text }
+      let texts = elements(member.value).map { json -> String? in
+        if case .null = json.content { return nil }
+        return scalar(json)?.text ?? ""
+      }
       if member.value.list?.isEmpty == true { mistakes.add("this list must not be empty", at: member.value.offset) }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
     }

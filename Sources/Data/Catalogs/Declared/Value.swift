@@ -88,14 +88,16 @@ struct Value: Sendable {
   }
 }
 
-/// Selects rows or elements that have one of these texts at the pointer.
+/// Selects rows or elements that have one of these texts at the pointer; nil means nothing there.
 struct Condition: Sendable {
   let pointer: Pointer
-  let texts: Set<String>
+  let texts: Set<String?>
 
   func holds(for row: JSONValue) -> Bool {
     // A service may write one value or a list in the same place.
-    pointer.elements(in: row).contains { value in
+    let values = pointer.elements(in: row)
+    if texts.contains(nil), !values.contains(where: \.isSomething) { return true }
+    return values.contains { value in
       // Blank text is a text to compare with.
       let text = if case .string(let text) = value { text } else { Scalar(value)?.text }
       return text.map(texts.contains) ?? false
