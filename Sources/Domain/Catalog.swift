@@ -100,11 +100,15 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books.
+  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books; a
+  /// name of their own has another one that says more. A character is no person of another catalog.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
     case .episode where otherKeys.contains("series"): .series
     case .series where otherKeys.contains("bookseries"): .other(name)
+    case .other(let name):
+      otherKeys.lazy.map { (key: $0, kind: WorkKind(ofCategory: $0)) }
+        .first { $0.kind.name == $0.key && $0.kind != .person && $0.kind != .other($0.key) }?.kind ?? .other(name)
     case let kind: kind
     }
   }

@@ -49,9 +49,9 @@ extension Coordinator {
         if chosen != nil { without.append(LeftOut(name, .own)) }
         continue
       }
-      let kinds =
-        catalogs.first { $0.name == name }.map { $0.allCategories.map(\.kind) }
-        ?? source?.summary(named: name)?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
+      let categories =
+        catalogs.first { $0.name == name }?.allCategories ?? source?.summary(named: name)?.categories ?? []
+      let kinds = categories.map(\.kind)
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
         if isMeant { without.append(LeftOut(name, reason)) }

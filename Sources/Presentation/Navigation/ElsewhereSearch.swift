@@ -87,6 +87,12 @@ struct ElsewhereSearch: Sendable {
       + all.filter { $0.kind != kind && $0.kind.mayBe(kind) && (isEither || $0.holdsFilmsAndSeries) }
   }
 
+  /// The categories that ids of works of that kind may lead to: an id says itself what it is of.
+  private func categories(of source: Int, withIDsOf kind: WorkKind?) -> [Domain.Category] {
+    let all = catalogs[source].catalog.allCategories
+    return kind.map { (categories(of: source, for: $0) + all.filter(\.isOfAnyKind)).distinct(by: \.name) } ?? all
+  }
+
   // MARK: Results
 
   var items: [Item] { catalogs.flatMap(\.items) }
@@ -96,7 +102,7 @@ struct ElsewhereSearch: Sendable {
     catalogs.compactMap { standing in
       if let reason = standing.reason { return LeftOut(standing.catalog.name, reason) }
       if standing.hasRest, !standing.items.isEmpty { return LeftOut(standing.catalog.name, .restNotAsked) }
-      guard standing.isMeant, standing.isOpen else { return nil }
+      guard standing.isMeant || standing.wasAsked, standing.isOpen else { return nil }
       return LeftOut(standing.catalog.name, standing.wasAsked ? .notFound : .notAsked)
     }
   }
@@ -124,8 +130,7 @@ struct ElsewhereSearch: Sendable {
     let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
     let questions = open.compactMap { index, source -> Question? in
       let client = source.client
-      let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
-      let lookups = categories.flatMap { category -> [Lookup] in
+      let lookups = categories(of: index, withIDsOf: kind).flatMap { category -> [Lookup] in
         let asked = ids.filter { category.lookups.contains($0.kind) }.distinct(by: \.kind)
         // An id of the catalog itself, such as a MusicBrainz id in a file.
         let own = ids.first { id in
@@ -174,8 +179,7 @@ struct ElsewhereSearch: Sendable {
   /// The ids of the work in a catalog: those of the first category that has any.
   private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
     let client = catalogs[index].source.client
-    let all = client.catalog.allCategories
-    for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
+    for category in categories(of: index, withIDsOf: kind) {
       guard let property = category.wikidataProperty else { continue }
       let ids = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
         .map { ItemID(catalog: client.catalog.name, category: category.name, key: $0) }
