@@ -34,6 +34,17 @@ package struct News: Sendable, Equatable {
     failures += other.failures
   }
 
+  /// Adds what a favourite released in `days`. A feed with an error is read up to it.
+  package mutating func add(_ list: ItemList, of star: Item, in days: ClosedRange<String>) {
+    skipped += list.skipped
+    entries += list.items.filter { $0.isReleased(in: days) }.map { Entry(item: $0, star: star) }
+    for case .feedBrokeOff(let reason, let line) in list.notes {
+      let host = (list.owner ?? star).feed?.address?.authority ?? star.id.catalog
+      let what = "an XML error on line \(line): \(reason)"
+      failures.append(FailedPart(name: star.title, error: .unreadable(host: host, what: what)))
+    }
+  }
+
   /// Sorts the entries, newest first, and removes duplicates.
   package mutating func sort() {
     var seen: Set<ItemID> = []
@@ -75,10 +86,8 @@ extension CatalogClient {
     for (question, answer) in zip(questions, answers) {
       switch answer {
       case .success(let list):
-        news.skipped += list.skipped
+        news.add(list, of: question.star, in: first...last)
         if list.hasMore, !list.isNewestFirst(from: first) { news.partial.append(question.star) }
-        news.entries += list.items.filter { $0.isReleased(in: first...last) }
-          .map { News.Entry(item: $0, star: question.star) }
       case .failure(let error):
         news.failures.append(FailedPart(name: question.star.title, error: error))
         news.missing.append(question.star)

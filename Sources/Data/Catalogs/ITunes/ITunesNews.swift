@@ -30,9 +30,7 @@ extension ITunesClient {
     for (star, answer) in zip(podcasts.map(\.star), answers) {
       switch answer {
       case .success(let feed):
-        let new = feed.items(of: star.podcast ?? star).filter { $0.isReleased(in: days) }
-        news.entries += new.map { News.Entry(item: $0, star: star) }
-        news.skipped += feed.skipped
+        news.add(feed.list(of: star.podcast ?? star), of: star, in: days)
       case .failure(let error):
         news.failures.append(FailedPart(name: star.title, error: error))
         rest.append(star)
