@@ -12,11 +12,13 @@ struct LivePreviewTests {
       var asked: [String] = []
       var drawn: [String] = []
       var cancelled: [String] = []
+      var answered: [String] = []
     }
     let events = Mutex(Events())
     var asked: [String] { events.withLock(\.asked) }
     var drawn: [String] { events.withLock(\.drawn) }
     var cancelled: [String] { events.withLock(\.cancelled) }
+    var answered: [String] { events.withLock(\.answered) }
 
     /// Lets other tasks run until `condition` holds.
     func wait(until condition: (Seen) -> Bool) async throws { try await until { condition(self) } }
@@ -33,7 +35,10 @@ struct LivePreviewTests {
       ask: { [seen] query, _ in
         seen.events.withLock { $0.asked.append(query.term) }
         await gate?.wait()
-        if Task.isCancelled { seen.events.withLock { $0.cancelled.append(query.term) } }
+        let isCancelled = Task.isCancelled
+        seen.events.withLock { events in
+          if isCancelled { events.cancelled.append(query.term) } else { events.answered.append(query.term) }
+        }
         return StyledText("found \(query.term)")
       },
       draw: { [seen] text in seen.events.withLock { $0.drawn.append(text.text) } })
@@ -154,11 +159,21 @@ struct LivePreviewTests {
     try await seen.wait { $0.asked == ["vivaldi"] }
     preview.end("/vivaldi")
     gate.open()
+    try await seen.wait { $0.answered == ["vivaldi"] }
     preview.begin(on: context, waiting: .milliseconds(500))
     try await rest(after: "/jack", in: preview)
     try await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.cancelled == [])
     #expect(seen.drawn == ["found jack"])
+  }
+
+  @Test func `a request that outlives its command ends with the next line`() async throws {
+    let preview = preview(gate: Gate())
+    try await rest(after: "/vivaldi", in: preview)
+    try await seen.wait { $0.asked == ["vivaldi"] }
+    preview.end("/vivaldi")
+    preview.begin(on: nil, waiting: .zero)
+    try await seen.wait { $0.cancelled == ["vivaldi"] }
   }
 
   @Test(arguments: [nil, "open song"])

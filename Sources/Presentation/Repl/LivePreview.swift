@@ -73,12 +73,12 @@ package final class LivePreview: Sendable {
 
   /// Ends the line.
   /// - Parameter line: the entered line; nil if it was abandoned. A request for the same search continues and answers
-  ///   the command.
+  ///   the command; once that is over, or was cancelled, the next line ends it.
   package func end(_ line: String?) {
     state.withLock { state in
       let entered = line.flatMap { line in state.context.flatMap { Self.query(of: line, on: $0) } }
       if !state.isAsking || entered == nil || entered != state.query { state.pending?.cancel() }
-      state = State(turn: state.turn + 1)
+      state = State(pending: state.pending, turn: state.turn + 1)
     }
   }
 
