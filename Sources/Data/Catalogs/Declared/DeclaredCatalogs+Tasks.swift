@@ -71,14 +71,15 @@ extension DeclaredCatalogs {
   private func tested(_ typed: String) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let client = try client(of: declaration)
+    let isSample = fetch("") == nil
     var results: [(name: String, hasPassed: Bool, words: String)] = []
     for test in declaration.tests {
       do throws(CatalogError) {
         let (hasPassed, words) = try await client.run(test)
-        results.append((test.name, hasPassed, words))
+        results.append((test.name, hasPassed, isSample && !hasPassed ? words + "; not in the sample" : words))
       } catch {
         if case .cancelled = error { throw .catalog(error) }
-        let (sentence, again) = (sentence(error), ": retry")
+        let (sentence, again) = (sentence(isSample ? error.ofSample : error), ": retry")
         let isAgain = sentence.hasSuffix(again)
         results.append(
           (test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence))

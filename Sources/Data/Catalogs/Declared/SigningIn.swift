@@ -63,9 +63,10 @@ extension DeclaredCatalogs {
   /// A document at a public https address, by the rules for untrusted addresses.
   func fetched(_ url: String) async throws(CatalogProblem) -> [UInt8] {
     let isOwn = isReplacement(url)
-    guard url.hasPrefix("https://") || isOwn, let fetch = fetch("") else {
+    guard url.hasPrefix("https://") || isOwn else {
       throw .refused("\"\(url)\" must begin with https://, or name a file")
     }
+    guard let fetch = fetch("") else { throw .catalog(.notInSample(url)) }
     if !isOwn, let refusal = UntrustedURLPolicy().refusal(of: url) { throw .catalog(refusal) }
     var request = HTTPRequest(url: url, headers: ["Accept": "application/json, application/xml;q=0.9, */*;q=0.5"])
     request.trust = .untrusted
