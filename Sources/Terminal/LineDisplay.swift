@@ -37,7 +37,10 @@ final class LineDisplay {
       ? (place.isEmpty ? "" : "\(mark)\u{1B}[2m\(mark)\(place)") + "\(mark)\u{1B}[0;1m\(mark)>\(mark)\u{1B}[0m\(mark) "
       : "\(place)> "
     free(promptBytes)
-    promptBytes = strdup(shown)
+    // libedit drops marks above and below letters, as of Thai, unless it passes them on unread. A further sequence must
+    // not follow such a one at once.
+    promptBytes = strdup(
+      shown.replacingScalars { $0.isMark ? "\(mark)\($0)\(mark)" : nil }.replacing(mark + mark, with: ""))
   }
 
   func emit(_ text: String) { emit(Array(text.utf8)) }
@@ -236,4 +239,12 @@ struct EditBlock: Equatable {
   }
 
   static func width(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width(of: $1) } }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is drawn on the character before it.
+  fileprivate var isMark: Bool {
+    [.nonspacingMark, .enclosingMark].contains(properties.generalCategory) && !properties.isVariationSelector
+      && EditBlock.width(of: self) == 0
+  }
 }

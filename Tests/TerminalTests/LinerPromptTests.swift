@@ -27,6 +27,15 @@ struct LinerPromptTests {
     }
   }
 
+  @Test func `marks above and below letters stay in the prompt`() async throws {
+    let terminal = try await liner.start(["--offline"])
+    terminal.send("search e\u{301}te\u{301} \u{E17}\u{E35}\u{E48} e\u{301}\r")
+    let prompt = "e\u{301}te\u{301} \u{E17}\u{E35}\u{E48} e\u{301}>"
+    try await terminal.wait { $0.cursorRow == prompt && $0.cursor.column == 9 }
+    terminal.send("x")
+    try await terminal.wait { $0.cursorRow == prompt + " x" && $0.cursor.column == 10 }
+  }
+
   @Test func `a wait for the request budget is counted down, and Ctrl-C ends it`() async throws {
     try await StandInServer.run {
       LinerTerminal.answer(to: $0)

@@ -51,7 +51,7 @@ extension String {
 
   /// The text with some scalars replaced; nil keeps one. Works on scalars, because a quote with a combining accent, or
   /// `\r\n`, is a single `Character`.
-  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let text = replacement(scalar) {
