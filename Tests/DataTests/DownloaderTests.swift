@@ -185,6 +185,18 @@ struct DownloaderTests: DownloaderSuite {
     }
   }
 
+  @Test(arguments: ["text/xml; charset=utf-8", "application/json"])
+  func `a service's failure as a document is no declared file, unless its address is one's`(type: String) async throws {
+    try await StandInServer.run { _ in
+      StandInServer.Answer(headers: ["content-type": type], body: Array("<failed/>".utf8))
+    } body: { server in
+      let refusal = CatalogError.unreadable(host: server.host, what: "\(type), not the file")
+      #expect(await get(server.url + "/download?id=1", isDeclared: true) == .failure(.catalog(refusal)))
+      #expect(
+        await get(server.url + "/a.\(type.hasPrefix("text") ? "xml" : "json")", isDeclared: true).isFailure == false)
+    }
+  }
+
   @Test(
     arguments: [
       (StandInServer.Answer.status(404), CatalogError.notFound(host: "")),

@@ -23,6 +23,9 @@ package struct DownloadName: Sendable, Equatable {
   ///   - number: from 2, if the name without a number is taken.
   package func file(ending: String, number: Int = 1) -> String {
     let tail = (number > 1 ? " \(number)" : "") + (ending.isEmpty ? "" : "." + ending)
+    // A title may be a file's name.
+    let isNamed = !ending.isEmpty && stem.lowercased().hasSuffix("." + ending)
+    let stem = isNamed ? String(stem.dropLast(ending.count + 1)) : stem
     let name = Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
     // Only an unfinished file has this extension.
     return name.lowercased().hasSuffix(".part") ? name.dropLast(5) + "-part" : name

@@ -38,6 +38,7 @@ final class FileSink: Sendable {
   private let host: String
   private let isDeclared: Bool
   private let isPage: Bool
+  private let isDocument: Bool
   private let resumed: RemoteVersion?
   private let onBegin: @Sendable (RemoteVersion) -> Task<Void, Never>
   private let onProgress: @Sendable (DownloadProgress) -> Void
@@ -55,7 +56,9 @@ final class FileSink: Sendable {
     state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
     self.isDeclared = isDeclared
-    isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
+    let ending = isDeclared ? DownloadName.ending(of: url) : ""
+    isPage = ["html", "htm", "xhtml"].contains(ending)
+    isDocument = ["xml", "json"].contains(ending)
     (self.resumed, self.onBegin, self.onProgress) = (resumed, onBegin, onProgress)
   }
 
@@ -83,7 +86,9 @@ final class FileSink: Sendable {
       if let packing = headers["content-encoding"]?.lowercased(), packing != "identity" {
         state.failure = unreadable("an unrequested compressed body")
       } else if let type = state.type, !accepts(type) {
-        state.failure = unreadable(Self.isHTML(type) ? "an HTML page" : "\(type), not audio, video or text")
+        state.failure = unreadable(
+          Self.isHTML(type)
+            ? "an HTML page" : isDeclared ? "\(type), not the file" : "\(type), not audio, video or text")
       } else if status == 200 {
         state.expected = length
         state.replaces = true
@@ -135,11 +140,11 @@ final class FileSink: Sendable {
 
   private func unreadable(_ what: String) -> DownloadFailure { .catalog(.unreadable(host: host, what: what)) }
 
-  /// A declared file may have any type but that of an error page.
+  /// A declared file may have any type but that of an error: a page, or a document whose address is not one's.
   private func accepts(_ type: String) -> Bool {
     if Self.isHTML(type) { return isPage }
-    if isDeclared { return true }
     let type = RemoteVersion.essence(of: type)
+    if isDeclared { return isDocument || !["text/xml", "application/xml", "application/json"].contains(type) }
     return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
   }
 
