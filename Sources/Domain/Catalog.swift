@@ -21,7 +21,8 @@ package final class Catalog: Sendable, Hashable {
   /// The pages of sections that open without a term.
   package let homes: [BrowsePage]
   /// Nil if it has no charts.
-  package let charts: Charts?
+  package var charts: Charts? { chartsTable.value }
+  private let chartsTable: OnFirstUse<Charts?>
   /// A category small enough for the root screen to list in full; nil if there is none.
   package let opening: Category?
   /// The largest `limit` that the service accepts in one request.
@@ -31,12 +32,13 @@ package final class Catalog: Sendable, Hashable {
     name: String, title: String, categories: [Category], secondaryCategories: [Category] = [],
     defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, groups: [String: [Category]] = [:],
     filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [BrowsePage] = [],
-    charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
+    charts: @autoclosure @escaping @Sendable () -> Charts? = nil, opening: Category? = nil,
+    storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     (self.name, self.title, self.categories, self.secondaryCategories) = (name, title, categories, secondaryCategories)
     self.defaultCategories = defaultCategories ?? Array(categories.prefix(defaultCategoryCount ?? categories.count))
     (self.groups, self.filters, self.features) = (groups, filters, features)
-    (self.homes, self.storefrontFilter, self.charts) = (homes, storefrontFilter, charts)
+    (self.homes, self.storefrontFilter, chartsTable) = (homes, storefrontFilter, OnFirstUse(charts))
     (self.opening, self.largestLimit) = (opening, largestLimit)
   }
 
@@ -92,7 +94,8 @@ package final class Category: Sendable, Hashable {
   /// Every accepted name, in the form of `String.wordKey`.
   package var keys: [String] { ownKeys + otherKeys }
   /// The relations of its items, in the order of an item's screen.
-  package let relations: [Relation]
+  package var relations: [Relation] { relationsTable.value }
+  private let relationsTable: OnFirstUse<[Relation]>
   /// The other ids that the service can look up its items by (`CatalogClient.item(with:in:)`).
   package let lookups: Set<OtherID.Kind>
   /// The other ids that its items may have, some of them only when they are looked up.
@@ -119,12 +122,13 @@ package final class Category: Sendable, Hashable {
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
     name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
-    isSearchable: Bool = true, relations: [Relation] = [], lookups: Set<OtherID.Kind> = [],
-    knownIDs: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
+    isSearchable: Bool = true, relations: @autoclosure @escaping @Sendable () -> [Relation] = [],
+    lookups: Set<OtherID.Kind> = [], knownIDs: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
   ) {
     self.knownIDs = knownIDs
     self.itemTitle = itemTitle ?? title
-    (self.relations, self.lookups, self.wikidataProperty, self.name) = (relations, lookups, wikidataProperty, name)
+    relationsTable = OnFirstUse(relations)
+    (self.lookups, self.wikidataProperty, self.name) = (lookups, wikidataProperty, name)
     (self.title, self.isListable, self.isSearchable) = (title, isListable, isSearchable)
     ownKeys = [name.wordKey, title.wordKey]
     otherKeys = ownKeys.map { $0 + "s" } + others.flatMap { [$0.wordKey, $0.wordKey + "s"] }

@@ -18,6 +18,7 @@ extension String {
     var text = self
     return text.withUTF8 { bytes in
       var fields: [String] = []
+      fields.reserveCapacity(bytes.count { $0 == separator } + 1)
       var start = 0
       for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
         if end > start { fields.append(String(decoding: bytes[start..<end], as: UTF8.self)) }

@@ -1,6 +1,5 @@
 package import Wire
 import Domain
-import Synchronization
 
 /// The services without a network: answers requests in-process, in the same JSON as the real ones.
 ///
@@ -79,23 +78,6 @@ struct SampleRoute {
     self.path = Array(path[start...])
     query = request.query
     front = path[..<start].last.flatMap { $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isASCIILetter) ? $0 : nil }
-  }
-}
-
-/// A value that is created when it is first needed.
-final class OnFirstUse<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
-  private let make: @Sendable () -> Value
-
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-  var value: Value {
-    made.withLock { made in
-      if let made { return made }
-      let value = make()
-      made = value
-      return value
-    }
   }
 }
 

@@ -12,7 +12,7 @@ struct ITunesCategory: Sendable {
   /// Which of a row's names, ids and links belong to the item itself.
   let level: ITunesRow.Level
   /// The relations of its items, and the request for each.
-  let relations: [ITunesRelation]
+  var relations: [ITunesRelation] { ITunesRelation.of(category.name) }
   /// Whether the service can look up its items by their own number.
   let isLookedUp: Bool
   /// Whether its items have the same number in all storefronts; a quarter of songs do not.
@@ -26,11 +26,10 @@ struct ITunesCategory: Sendable {
   private init(_ entry: ITunesEntry) {
     whole = entry["part of"]
     news = entry.list("news")
-    relations = ITunesRelation.of(entry.name)
     category = Category(
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
-      relations: relations.map(\.relation), lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)),
-      wikidataProperty: entry["wikidata"])
+      relations: ITunesRelation.of(entry.name).map(\.relation),
+      lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)), wikidataProperty: entry["wikidata"])
     media = entry["media"] ?? "music"
     entity = entry["from"] ?? ""
     kinds = entry.list("kinds")
@@ -80,18 +79,18 @@ struct ITunesCategory: Sendable {
 struct ITunesEntry {
   let name: String
   let title: String
-  private let cells: [String: String]
+  // Not a dictionary, because a start reads each entry only once.
+  private let cells: [(name: String, text: String)]
 
   private init(_ line: String) {
-    let cells = line.fields(separatedBy: UInt8(ascii: "\t")).map(\.halves)
+    cells = line.fields(separatedBy: UInt8(ascii: "\t")).map(\.halves)
     (name, title) = cells[0]
-    self.cells = Dictionary(uniqueKeysWithValues: cells.dropFirst())
   }
 
   static func all(of table: String) -> [ITunesEntry] { EmbeddedFile.table(table).lines.map(ITunesEntry.init) }
 
-  subscript(cell: String) -> String? { cells[cell] }
-  func has(_ cell: String) -> Bool { cells[cell] != nil }
+  subscript(cell: String) -> String? { cells.dropFirst().first { $0.name == cell }?.text }
+  func has(_ cell: String) -> Bool { self[cell] != nil }
   /// The words of a cell, separated by commas.
-  func list(_ cell: String) -> [String] { cells[cell]?.fields(separatedBy: UInt8(ascii: ",")) ?? [] }
+  func list(_ cell: String) -> [String] { self[cell]?.fields(separatedBy: UInt8(ascii: ",")) ?? [] }
 }

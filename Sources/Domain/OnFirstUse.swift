@@ -1,0 +1,18 @@
+import Synchronization
+
+/// A value that is created when it is first needed.
+package final class OnFirstUse<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+  private let make: @Sendable () -> Value
+
+  package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  package var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
+    }
+  }
+}
