@@ -86,8 +86,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func setMethod(of easy: UnsafeMutableRawPointer) {
-    if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
-    guard request.method != "GET", request.method != "HEAD" else { return }
+    guard request.method != "GET" else { return }
     // libcurl would repeat the request if a reused connection is closed, but a refresh token is valid for only one
     // request.
     if !request.isRepeatable { ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1) }
@@ -152,7 +151,7 @@ final class CurlDownload: @unchecked Sendable {
       if writesToSink == true { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
-    guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
+    guard head.isOver, head.announcedLength > settings.largestBody else {
       return line.count
     }
     if head.response.redirectTarget == nil { abortReason = .tooLarge(host: request.host, limit: settings.largestBody) }

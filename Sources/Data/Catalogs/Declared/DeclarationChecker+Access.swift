@@ -24,33 +24,17 @@ extension DeclarationChecker {
   /// Why an address cannot be a base; nil if it can.
   static func problem(ofBase base: String) -> String? {
     guard base.hasPrefix("https://") else { return "a base must begin with https://" }
-    let rest = base.dropFirst(8)
-    guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }) else {
-      return "a base must be plain ASCII, without spaces, \\ and %"
+    guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"\%?#{}"#.utf8.contains($0) }) else {
+      return #"a base must be plain ASCII, without spaces and \%?#{}"#
     }
-    guard !rest.contains(where: { "?#{}".contains($0) }) else { return "no query, fragment or braces in a base" }
-    guard !rest.contains("@") else { return "no user name in a base" }
-    let authority = rest.prefix { $0 != "/" }
-    guard !authority.hasPrefix("[") else { return "use a host name, not an IP address" }
-    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return "missing host name" }
-    if parts.count == 2 {
-      guard parts[1].utf8.allSatisfy(\.isASCIIDigit), let port = Int(parts[1]), (1...65_535).contains(port) else {
-        return "the port is not a number"
-      }
+    let address: WebAddress
+    do throws(WebAddress.Problem) { address = try WebAddress(parsing: base) } catch { return error.reason }
+    if address.user != nil { return "no user name in a base" }
+    if address.host.hasPrefix("[") || NumericAddress(loose: address.host) != nil {
+      return "use a host name, not an IP address"
     }
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    let isName = labels.allSatisfy { label in
-      !label.isEmpty && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
-    }
-    guard isName, let last = labels.last else {
-      return "a host name must be letters, digits and dashes between dots"
-    }
-    let isNumber = last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
-    if isNumber { return "use a host name, not an IP address" }
     if UntrustedURLPolicy().refusal(of: base) != nil { return "it is on this machine or its network" }
-    let segments = rest.dropFirst(authority.count).split(separator: "/")
-    return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
+    return base.split(separator: "/").contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }
 
   mutating func headers(_ json: LocatedJSON?) -> [String: String] {
