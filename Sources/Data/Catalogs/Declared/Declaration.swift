@@ -183,7 +183,10 @@ struct RowsRule: Sendable {
 
   /// Distinguishes it from the rules of other lists.
   var key: String {
-    let conditions = conditions.map { $0.pointer.text + "=" + $0.texts.map(String.init(describing:)).sorted().joined(separator: "|") }
+    let conditions = conditions.map { condition in
+      let texts = condition.texts.map(String.init(describing:)).sorted()
+      return condition.pointer.text + "=" + texts.joined(separator: "|")
+    }
     return "\(place.text) \(row?.text ?? "") \(order?.text ?? "") \(conditions.joined(separator: "&"))"
   }
 }
