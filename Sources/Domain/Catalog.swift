@@ -103,8 +103,8 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books; a
-  /// name of their own has another one that says more. A character is no person of another catalog.
+  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books. An
+  /// unfamiliar name takes its kind from the category's other names, but never `person`, which some use for characters.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
     case .episode where otherKeys.contains("series"): .series

@@ -73,6 +73,8 @@ package struct Item: Sendable, Equatable {
 
   /// The feed that it is, as a podcast. An episode is only in one, and names its podcast as its album.
   package var ownFeed: WebLink? { album == nil ? feed : nil }
+  /// The same for a podcast in every catalog.
+  package var feedOrID: String { ownFeed?.text ?? id.description }
 
   /// The first fact with that label.
   package func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }

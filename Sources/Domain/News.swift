@@ -4,7 +4,7 @@ import Synchronization
 package struct News: Sendable, Equatable {
   /// Newest first; each item once.
   package var entries: [Entry] = []
-  /// The favourites of which releases are missing; the others are valid.
+  /// The favourites whose requests failed, so that `entries` may lack their releases.
   package var failures: [FailedPart] = []
   package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.

@@ -198,7 +198,7 @@ struct Fetcher: Sendable {
     of favorites: [Item], from first: String, to last: String, onlyNew: Bool
   ) async -> Result<SectionAnswer.Content, CatalogError> {
     // The same podcast may be a favourite in several catalogs; the first one is used.
-    let stars = favorites.distinct { $0.ownFeed?.text ?? $0.id.description }
+    let stars = favorites.distinct(by: \.feedOrID)
     let parts = await allAtOnce(clients) { client in
       let own = stars.filter { $0.id.catalog == client.catalog.name }
       if own.isEmpty { return News() }
@@ -222,7 +222,7 @@ struct Fetcher: Sendable {
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     var remarks = Remark.incomplete(news.failures)
     if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }
-    if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).distinct { $0 })) }
+    if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).unique)) }
     return .success(SectionAnswer.Content(ItemList(items: items, skipped: news.skipped), remarks))
   }
 
@@ -264,7 +264,7 @@ extension Remark {
   static func incomplete(_ failures: [FailedPart]) -> [Remark] {
     failures.grouped(by: \.error.cause).compactMap { _, parts in
       let longest = parts.max { $0.error.wait < $1.error.wait }
-      return longest.map { .incomplete(parts.map(\.name).distinct { $0 }, $0.error) }
+      return longest.map { .incomplete(parts.map(\.name).unique, $0.error) }
     }
   }
 }

@@ -148,7 +148,7 @@ extension Coordinator {
   ///   counts as the same.
   func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     try await refreshFavorites()
-    let items = items.distinct { $0.ownFeed?.text ?? $0.id.description }
+    let items = items.distinct(by: \.feedOrID)
     let feeds = Set(favorites.items.compactMap(\.ownFeed))
     let others = items.filter { item in
       favorites.contains(item.id) || !(item.ownFeed.map(feeds.contains) ?? false)
