@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An item of a catalog: the fields common to all catalogs, and facts specific to its kind.
 ///
 /// What the service did not send is nil or missing; nothing is made up.
@@ -87,8 +89,18 @@ package struct Item: Sendable, Equatable {
 /// An item that screens, favourites and the undo history share without copying its many fields.
 package final class SharedItem: Sendable, Equatable {
   package let item: Item
+  private let written = Mutex<[String]?>(nil)
 
   package init(_ item: Item) { self.item = item }
+
+  /// The item's own fields in an output form, which are written once for all screens that show the item.
+  package func written(_ write: () -> [String]) -> [String] {
+    written.withLock { written in
+      let parts = written ?? write()
+      written = parts
+      return parts
+    }
+  }
 
   package static func == (a: SharedItem, b: SharedItem) -> Bool { a === b || a.item == b.item }
 }

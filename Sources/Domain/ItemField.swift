@@ -185,6 +185,10 @@ extension ItemField {
 
   // Filtered once, because writing every item needs them.
   package static let ofJSON = having(.json)
+  /// The same in stretches, which begin with a value that belongs to the list; the others belong to the item.
+  package static let stretchesOfJSON = ofJSON.reduce(into: [[ItemField]]()) { stretches, field in
+    if field.setter == nil { stretches.append([field]) } else { stretches[stretches.count - 1].append(field) }
+  }
   package static let ofTables = having(.table)
   package static let kept = having(.kept)
   package static let columns = having(.column)

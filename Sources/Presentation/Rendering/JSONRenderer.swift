@@ -87,8 +87,12 @@ package enum JSONRenderer {
 
 extension ListedItem: JSONWritable {
   package func write(to writer: inout JSONWriter) {
+    let own = shared.written { ItemField.stretchesOfJSON.map { JSONWriter.members($0.dropFirst(), of: self) } }
     writer.object { writer in
-      for field in ItemField.ofJSON { writer.field(field.key, field.value(of: self)) }
+      for (stretch, own) in zip(ItemField.stretchesOfJSON, own) {
+        writer.field(stretch[0].key, stretch[0].value(of: self))
+        if !own.isEmpty { writer.raw(own) }
+      }
     }
   }
 

@@ -59,6 +59,13 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  /// The fields that `entry` has, without the braces around them.
+  static func members(_ fields: some Sequence<ItemField>, of entry: ListedItem) -> String {
+    var writer = JSONWriter()
+    for field in fields { writer.field(field.key, field.value(of: entry)) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
