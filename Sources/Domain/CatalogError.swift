@@ -11,6 +11,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// Any other 4xx but 404; `reason` is in the service's own words. Status 0: nothing was sent, for the reason given.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
+  /// A feed that no longer exists, by HTTP 410.
+  case gone(host: String)
   /// The service has no item with that number, id or address; `storefront` is the one requested, if any.
   case unknown(String, storefront: String?)
   /// The small sample has no item with that number, id or address.
@@ -30,6 +32,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case reported(host: String, code: ErrorCode, message: String?)
   /// Not the JSON expected; `what` describes what was received instead.
   case unreadable(host: String, what: String)
+  /// The user's file with a saved answer contains something else.
+  case unusable(file: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
   /// The certificate that was presented for `host` is not valid.
   case untrusted(host: String, reason: CertificateProblem)
@@ -66,10 +70,10 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .unrecognized(_, let cause?): cause.code
-    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
+    case .notFound, .gone, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server
     case .reported(_, let code, _): code
-    case .unreadable: .unreadable
+    case .unreadable, .unusable: .unreadable
     case .tooLarge: .tooLarge
     case .cancelled: .cancelled
     case .notRecorded: .notRecorded

@@ -41,7 +41,7 @@ package struct News: Sendable, Equatable {
     for case .feedBrokeOff(let reason, let line) in list.notes {
       let host = (list.owner ?? star).feed?.address?.authority ?? star.id.catalog
       let what = "an XML error on line \(line): \(reason)"
-      failures.append(FailedPart(name: star.title, error: .unreadable(host: host, what: what)))
+      failures.append(FailedPart(of: star, error: .unreadable(host: host, what: what)))
     }
   }
 
@@ -56,9 +56,13 @@ package struct News: Sendable, Equatable {
 /// A failed part of an answer that consists of several.
 package struct FailedPart: Sendable, Equatable {
   package var name: String
+  /// The favourite that it is about; others may have the same name.
+  package var star: ItemID?
   package var error: CatalogError
 
   package init(name: String, error: CatalogError) { (self.name, self.error) = (name, error) }
+
+  package init(of star: Item, error: CatalogError) { (name, self.star, self.error) = (star.title, star.id, error) }
 }
 
 extension CatalogClient {
@@ -87,9 +91,9 @@ extension CatalogClient {
       switch answer {
       case .success(let list):
         news.add(list, of: question.star, in: first...last)
-        if list.hasMore, !list.isNewestFirst(from: first) { news.partial.append(question.star) }
+        if list.lacksReleases(since: first) { news.partial.append(question.star) }
       case .failure(let error):
-        news.failures.append(FailedPart(name: question.star.title, error: error))
+        news.failures.append(FailedPart(of: question.star, error: error))
         news.missing.append(question.star)
       }
     }
@@ -102,7 +106,7 @@ extension CatalogClient {
     by relation: Relation, to item: Item, from first: String, filters: [String: String]
   ) async throws(CatalogError) -> ItemList {
     var list = try await related(by: relation, to: item, filters: filters, offset: 0)
-    for _ in 1..<mostNewsPages where list.hasMore && !list.isNewestFirst(from: first) {
+    for _ in 1..<mostNewsPages where list.lacksReleases(since: first) {
       let offset = list.items.count + list.skipped.count
       let next = try await related(by: relation, to: item, filters: filters, offset: offset)
       list.items += next.items
@@ -116,10 +120,12 @@ extension CatalogClient {
 }
 
 extension ItemList {
-  /// Whether the items are sorted by date and lead back beyond `day`, so that all later ones are among them.
-  fileprivate func isNewestFirst(from day: String) -> Bool {
+  /// Whether the rest of the list may have items released since `day`: it has none if these are newest first and lead
+  /// back beyond that day.
+  fileprivate func lacksReleases(since day: String) -> Bool {
     let days = items.compactMap { $0.released?.day }
-    return days.last.map { $0 < day } ?? false && zip(days, days.dropFirst()).allSatisfy { $0 >= $1 }
+    let isNewestFirst = zip(days, days.dropFirst()).allSatisfy { $0 >= $1 }
+    return hasMore && !(isNewestFirst && days.last.map { $0 < day } ?? false)
   }
 }
 

@@ -210,6 +210,8 @@ package struct WebAddress: Sendable, Hashable {
 extension WebLink {
   /// Nil if some part is invalid, such as its port.
   package var address: WebAddress? { WebAddress(text) }
+  /// The address for a screen, without a user name and password.
+  package var shown: String { address.map { $0.user == nil ? text : $0.location } ?? text }
 }
 
 /// Encodes host names in ASCII (RFC 3492).

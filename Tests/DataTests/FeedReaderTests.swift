@@ -46,7 +46,7 @@ struct FeedReaderTests {
   }
 
   @Test(arguments: [
-    (410, "", CatalogError.notFound(host: "feeds.example.com")), (404, "", .notFound(host: "feeds.example.com")),
+    (410, "", CatalogError.gone(host: "feeds.example.com")), (404, "", .notFound(host: "feeds.example.com")),
     (503, "", .server(host: "feeds.example.com", status: 503)),
     (401, "x", .refused(host: "feeds.example.com", status: 401, reason: nil)),
     (200, "", .unreadable(host: "feeds.example.com", what: "an empty answer")),

@@ -43,7 +43,7 @@ struct ITunesNewsTests {
         "6 itunes:artist:11", "501 itunes:podcast:50", "1 itunes:song:2001", "5 itunes:artist:11",
       ])
     let failure = CatalogError.server(host: "itunes.apple.com", status: 503)
-    #expect(news.failures == [FailedPart(name: "A favourite", error: failure)])
+    #expect(news.failures == [FailedPart(of: stars[4], error: failure)])
     #expect(news.skipped.map(\.row) == [9])
     #expect(
       Set(asked.withLock { $0 }) == [

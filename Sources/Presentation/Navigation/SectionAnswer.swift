@@ -264,7 +264,8 @@ extension Remark {
   static func incomplete(_ failures: [FailedPart]) -> [Remark] {
     failures.grouped(by: \.error.cause).compactMap { _, parts in
       let longest = parts.max { $0.error.wait < $1.error.wait }
-      return longest.map { .incomplete(parts.map(\.name).unique, $0.error) }
+      let names = parts.distinct { $0.star?.description ?? $0.name }.map(\.name)
+      return longest.map { .incomplete(names, $0.error) }
     }
   }
 }

@@ -74,6 +74,7 @@ package enum ErrorMessages {
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). See: explain"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
+    case .gone(let host): "\(host) says that it is gone for good (HTTP 410)"
     case .unknown(let reference, let storefront?):
       "The \(storefront) store has no \(reference.quoted). Try another: set country"
     case .unknown(let reference, nil): "The service has no \(reference.quoted)"
@@ -92,6 +93,7 @@ package enum ErrorMessages {
       "\(host) reports: \(ended(message ?? "an error"))\([.notFound, .refused].contains(code) ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "\(host) sent an unusable answer: \(what). Try again: retry"
+    case .unusable(let file, let what): "\(file) is not a usable answer: \(what)"
     case .tooLarge(let host, let limit):
       "\(host) sent more than \(limit / 1_048_576) MB; discarded. For a list, try: set limit 50"
     case .untrusted(let host, let reason): sentence(for: reason, of: host)
@@ -109,12 +111,12 @@ package enum ErrorMessages {
     case .credentialsMissing(let sets, let about, let catalog):
       """
       This catalog needs credentials. Set \(sets.map { $0.listed("and") }.joined(separator: ", or "))\
-      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
+      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0.asWord)" } ?? "")
       """
     case .credentialsRejected(let host, let reason, let variable, let catalog):
       """
       \(host) rejects the credentials\(reason.map { ": " + ended($0) } ?? ".") \
-      \(catalog.map { "Sign in again: catalog sign-in \($0)" }
+      \(catalog.map { "Sign in again: catalog sign-in \($0.asWord)" }
         ?? "Renew \(variable.map { "the token in \($0)" } ?? "them"), then restart")
       """
     case .credentialsNotKept(let error):

@@ -12,7 +12,7 @@ enum RemarkText {
         + "; retry asks again (\(error.code.rawValue))"
     case .incomplete(let parts, let error): "incomplete: \(names(parts)): \(ErrorMessages.sentence(for: error))"
     case .withoutNews(let titles): "news cannot cover \(names(titles))"
-    case .partialNews(let titles): "news covers only the first releases listed of \(names(titles))"
+    case .partialNews(let titles): "news covers only the first releases listed for \(names(titles))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }

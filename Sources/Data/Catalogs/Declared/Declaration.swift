@@ -29,6 +29,11 @@ struct Declaration: Sendable {
   /// The requested maps, in the order of the values that use them.
   var maps: [RemoteMap] = []
 
+  /// Its file, if the user chose it by that.
+  var path: String?
+  /// What commands call it in any session.
+  var typed: String { path ?? name }
+
   func category(named name: String) -> DeclaredCategory? { categories.first { $0.name == name } }
 
   /// The variable that replaces the base.

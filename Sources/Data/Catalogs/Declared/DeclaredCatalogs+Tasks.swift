@@ -36,8 +36,9 @@ extension DeclaredCatalogs {
   func declared(_ typed: String) throws(CatalogProblem) -> (Declaration, bytes: [UInt8]) {
     let bytes = try source(of: typed)
     let isShipped = Self.shipped.contains(typed)
-    let declaration = try Self.declaration(
+    var declaration = try Self.declaration(
       bytes, file: typed, taken: isShipped || !CatalogTask.isPath(typed) ? [] : taken)
+    if CatalogTask.isPath(typed) { declaration.path = typed }
     return (declaration, bytes)
   }
 
@@ -134,8 +135,12 @@ extension DeclaredCatalogs {
       return try await trial.report(answerFile: answer)
     } catch {
       // A saved answer is nobody's.
-      if let answer, case .unreadable(_, let what) = error { throw .catalog(.unreadable(host: answer, what: what)) }
-      throw .catalog(error)
+      switch (answer, error) {
+      case (let file?, .unreadable(_, let what)): throw .catalog(.unusable(file: file, what: what))
+      case (let file?, .reported(_, _, let message)):
+        throw .catalog(.unusable(file: file, what: "it reports \(message ?? "an error")"))
+      default: throw .catalog(error)
+      }
     }
   }
 

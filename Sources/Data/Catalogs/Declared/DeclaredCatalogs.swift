@@ -78,7 +78,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
-    let declaration = try Self.declaration(try bytes(at: path), file: path, taken: taken)
+    let declaration = try declared(path).0
     let loaded = try load(declaration, from: path)
     paths.withLock { $0[declaration.name] = path }
     return loaded

@@ -62,7 +62,7 @@ package struct DeclaredClient: CatalogClient {
       if value == nil { lacking.append((name, about)) }
       if !isReplay, name != "user" { secrets.add(value) }
     }
-    (self.given, self.lacking, signedIn) = (given, lacking, isSignedIn ? catalog.name : nil)
+    (self.given, self.lacking, signedIn) = (given, lacking, isSignedIn ? declaration.typed : nil)
     credentials = declaration.credentials.map { [base, signedIn] in
       DeclaredCredentials(
         declaration, $0, base: base, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
@@ -169,7 +169,7 @@ package struct DeclaredClient: CatalogClient {
   /// nothing is. In a replay, missing credentials matter only for what was not recorded.
   var missingCredentials: CatalogError? {
     if let about = declaration.own, base.asked.isEmpty {
-      return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: catalog.name)
+      return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: declaration.typed)
     }
     guard let rule = declaration.credentials, rule.isRequired, !isEnough(rule) else { return nil }
     return missing(rule)
@@ -185,7 +185,7 @@ package struct DeclaredClient: CatalogClient {
     let isOne = ways.count == 1
     return .credentialsMissing(
       variables: ways.map { $0.map { declaration.variable(of: $0.name) } },
-      about: isOne ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: isOne ? catalog.name : nil)
+      about: isOne ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: isOne ? declaration.typed : nil)
   }
 
   private func failure(of response: HTTPResponse, _ json: JSONValue?) -> CatalogError? {

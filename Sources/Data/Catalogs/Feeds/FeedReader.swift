@@ -19,7 +19,7 @@ package struct FeedReader: Sendable {
   /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
   /// new address stays in `newAddress`.
   /// - Parameter mayBePage: whether the address may be that of a web page.
-  /// - Throws: also `notFound` for a show that no longer exists, and `refused` for an address that is not allowed.
+  /// - Throws: also `gone` for a show that no longer exists, and `refused` for an address that is not allowed.
   package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []
@@ -64,7 +64,7 @@ package struct FeedReader: Sendable {
     request.mayBePage = mayBePage
     if let failure = addresses.refusal(of: address) { throw failure }
     let response = try await fetch(request)
-    if response.status == 410 { throw .notFound(host: request.host) }
+    if response.status == 410 { throw .gone(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
     var feed = try parse(response, from: request.host)

@@ -34,11 +34,10 @@ package struct FeedsClient: CatalogClient {
   /// - Parameter title: its title, if known.
   package static func podcast(at address: String, title: String? = nil) -> Item? {
     let address = address.withoutOuterBlanks
-    guard let link = WebLink(canonical(address)), let host = link.text.split(separator: "/").dropFirst().first else {
-      return nil
-    }
+    guard let link = WebLink(canonical(address)) else { return nil }
     var podcast = Item(
-      id: ItemID(catalog: "feeds", category: "podcast", key: link.text), title: title ?? String(host))
+      id: ItemID(catalog: "feeds", category: "podcast", key: link.text),
+      title: title ?? link.address?.authority ?? "Podcast")
     podcast.kind = "podcast"
     podcast.feed = link
     return podcast
@@ -127,7 +126,7 @@ package struct FeedsClient: CatalogClient {
       } catch {
         switch error {
         // Any page may be pasted, and most are not feeds.
-        case .unreadable, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
+        case .unreadable, .notFound, .gone: if !recognizes(reference) { throw .unrecognized(reference.text) }
         case .cancelled, .offLimits, .notRecorded, .refused(_, status: 0, _): break
         default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }
         }

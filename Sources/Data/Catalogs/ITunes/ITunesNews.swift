@@ -32,7 +32,7 @@ extension ITunesClient {
       case .success(let feed):
         news.add(feed.list(of: star.podcast ?? star), of: star, in: days)
       case .failure(let error):
-        news.failures.append(FailedPart(name: star.title, error: error))
+        news.failures.append(FailedPart(of: star, error: error))
         rest.append(star)
       }
     }
@@ -74,7 +74,7 @@ extension ITunesClient {
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
       news.missing = batch.stars.map(\.star)
-      news.failures = news.missing.map { FailedPart(name: $0.title, error: error) }
+      news.failures = news.missing.map { FailedPart(of: $0, error: error) }
       return news
     }
     let stars = Dictionary(uniqueKeysWithValues: batch.stars.map { ($0.parent, $0.star) })
