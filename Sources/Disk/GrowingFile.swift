@@ -19,6 +19,8 @@ package final class GrowingFile: Sendable {
 
   private let path: String
   private let file: OpenFile
+  /// Its place if it was created here.
+  private let created: String?
   private let waiting = Waiting()
   private let state = Mutex(State())
   private let writing = UnfinishedWork()
@@ -26,16 +28,16 @@ package final class GrowingFile: Sendable {
   /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
   package init(path: String, existing: Existing, in places: BaseFolders) async throws(FileError) {
     self.path = path
-    file = try await offPool { waiting throws(FileError) in
+    (file, created) = try await offPool { waiting throws(FileError) in
       try Self.check(path, existing, in: places)
       let place = try places.place(of: path)
       var flags = O_WRONLY | O_CREAT | O_APPEND
       if existing != .continued { flags |= O_TRUNC }
       // Another process may be creating the file; a device or a pipe has no content to lose.
-      if existing == .refused, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
+      if existing != .continued, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
       let file = try OpenFile(place, path, flags, waiting)
       if file.isRegular { fchmod(file.descriptor, 0o600) }
-      return file
+      return (file, flags & O_EXCL == 0 ? nil : place)
     }
   }
 
@@ -53,6 +55,9 @@ package final class GrowingFile: Sendable {
     default: break
     }
   }
+
+  /// Removes the file if it was created here.
+  package func remove() { if let created { unlink(created) } }
 
   /// The first failure to write, such as a full disk; everything after it was dropped.
   package var failure: FileError? { state.withLock(\.failure) }

@@ -18,7 +18,10 @@ package final class Recorder: Sendable {
     self.secrets = secrets
     file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)
     write(Recording.header + "\n")
-    if let failure = file.failure { throw failure }
+    if let failure = file.failure {
+      file.remove()
+      throw failure
+    }
   }
 
   /// Waits until everything is written.
