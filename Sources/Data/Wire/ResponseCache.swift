@@ -2,8 +2,8 @@ import Domain
 
 /// Caches good answers for a while, and deduplicates identical requests in flight.
 ///
-/// Caches answers to repeatable requests with a 2xx status that begin like JSON, and untrusted documents; never
-/// failures or HTML. Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores
+/// Caches answers to repeatable requests with a 2xx status that begin like JSON, and untrusted documents; never HTML or
+/// failures, except a 404 for the rest of its command. Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores
 /// a cached answer and replaces it with the new one, unless the same command has just received it.
 package actor ResponseCache {
   private struct Entry {
@@ -99,6 +99,7 @@ package actor ResponseCache {
   }
 
   private static func isWorthKeeping(_ response: HTTPResponse, for request: HTTPRequest) -> Bool {
+    if response.status == 404 { return true }
     guard (200..<300).contains(response.status), !response.body.isEmpty else { return false }
     if let isAnswer = request.isAnswer { return isAnswer(response) }
     return request.trust == .untrusted ? !response.isPage(inPlaceOf: request) : response.isJSON
@@ -110,7 +111,7 @@ package actor ResponseCache {
 
   private func kept(_ request: HTTPRequest) -> HTTPResponse? {
     guard let entry = entries[request] else { return nil }
-    guard elapsed() - entry.stored < longestAge else {
+    guard elapsed() - entry.stored < longestAge, entry.response.status != 404 || isOfThisCommand(request) else {
       remove(request)
       return nil
     }
