@@ -302,9 +302,7 @@ extension Category {
   /// One category, the categories of a group such as `music`, or for `all` every one.
   private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
     if let group = catalog.groups[String(word).wordKey] { return group }
-    if word.lowercased() == "all", catalog.category(named: "all") == nil {
-      return catalog.categories.filter(\.isSearchable)
-    }
+    if word.lowercased() == "all" { return catalog.categories.filter(\.isSearchable) }
     return [try named(word, in: catalog)]
   }
 

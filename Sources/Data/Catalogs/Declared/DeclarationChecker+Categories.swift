@@ -19,6 +19,10 @@ extension DeclarationChecker {
     let name = name(object["name"], of: "a category", among: &names)
     var category = DeclaredCategory(name: name ?? "", title: text(object["title"]) ?? "")
     category.others = others(object["others"], of: "a category", besides: name, among: &words)
+    for json in [object["name"]].compactMap(\.self) + (object["others"]?.list ?? [])
+    where json.text?.lowercased() == "all" {
+      mistakes.add("liner uses the name \"all\" itself; choose another for the category", at: json.offset)
+    }
     category.isDefault = flag(object["default"]) ?? true
     category.search = search(object["search"], of: name, hasList: object["list"] != nil)
     if let list = self.object(object["list"], .list) {

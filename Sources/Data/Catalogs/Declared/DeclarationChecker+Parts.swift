@@ -178,6 +178,7 @@ extension DeclarationChecker {
         "\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
       return nil
     }
+    if name.hasPrefix("-") { mistakes.add("\"\(name)\" looks like an option; begin with a letter", at: json.offset) }
     return name
   }
 
