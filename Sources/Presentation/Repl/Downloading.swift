@@ -72,7 +72,7 @@ extension Repl {
   /// The relation to the episodes of the item's feed.
   private func episodes(of item: Item) -> Relation? {
     coordinator.client(of: item).catalog.relations(of: item).first {
-      $0.reach == .many && ($0.isOfFeed || $0.category == "episode")
+      $0.reach == .many && ($0.isOfFeed || $0.category.map(WorkKind.init(ofCategory:)) == .podcastEpisode)
     }
   }
 

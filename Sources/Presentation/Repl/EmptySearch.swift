@@ -10,7 +10,7 @@ extension Repl {
       let isMissing = "It is not in the sample, which is small"
       switch screen.kind {
       case .home, .category, .relation:
-        advice.append(isMissing + ". For example: search \(sample[screen.catalog] ?? "vivaldi")")
+        advice.append(isMissing + (sample[screen.catalog].map { ". For example: search \($0)" } ?? ""))
       case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
       default: break
       }
