@@ -144,7 +144,8 @@ package enum Action: Sendable, Equatable {
     switch (self, error) {
     case (_, .partly(done: _, of: _, let error)): mayBeRetried(after: error)
     case (.go(.openReference(.page)), .catalog(let error)), (.go(.more), .catalog(let error)),
-      (.get, .catalog(let error)), (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)):
+      (.get, .catalog(let error)), (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)),
+      (.set, .catalog(let error)), (.save, .catalog(let error)):
       error.code != .notFound && error.code != .usage
     default: false
     }

@@ -24,9 +24,9 @@ extension Repl {
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
-      case .desktop(let errand, let selection): return Outcome(try await run(errand, on: selection))
+      case .desktop(let errand, let selection): return outcome(of: action, try await run(errand, on: selection))
       case .get(let selection, let folder, let isNew, let again):
-        return Outcome(try await get(selection, into: folder, isNew: isNew, again: again))
+        return outcome(of: action, try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
         let report = try await run(task, origin)
         var outcome = Outcome(.report(report))
@@ -51,6 +51,12 @@ extension Repl {
       if error == .catalog(.cancelled) || action.mayBeRetried(after: error) { cancelled = action }
       throw error
     }
+  }
+
+  /// The outcome of an action on items, which `retry` repeats if it failed for some of them.
+  private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
+    if report.failures.contains(where: { action.mayBeRetried(after: $0.error) }) { cancelled = action }
+    return Outcome(report)
   }
 
   /// Whether `linerc` does not change the setting: options come first, and favourites from the sample stay out of the
