@@ -91,8 +91,8 @@ extension Catalog {
 }
 
 extension Screen {
-  /// The section that `word` means on a page of sections: by its full title, as the only one of its category, or, if no
-  /// category has that name, by the beginning of its title.
+  /// The section that `word` means on a page of sections: by its full title, by its header's word, as the only one of its
+  /// category, or, if no category has that name, by the beginning of its title.
   fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
     let key = word.wordKey
     if isEverywhere {
@@ -103,7 +103,9 @@ extension Screen {
       .only
     }
     guard kind.isOfShelves else { return nil }
-    if let titled = sections.firstIndex(where: { $0.title.wordKey == key }) { return titled }
+    if let named = sections.firstIndex(where: { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }) {
+      return named
+    }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
       return shelves.count == 1 ? shelves[0] : nil
