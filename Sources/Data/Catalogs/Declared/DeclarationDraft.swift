@@ -149,8 +149,10 @@ struct DeclarationDraft {
     if ids != nil { return [("id", "/id", "in an item's own answer"), ("title", "/title", "in that, too")] }
     let title = titleValue
     var fields: [Field] = [("id", idValue, nil), ("title", title, nil)]
-    func add(_ key: String, _ value: (String, JSONValue) -> Reading?) {
-      for name in Self.names(of: key) {
+    func add(
+      _ key: String, orNamed isNamed: (String) -> Bool = { _ in false }, _ value: (String, JSONValue) -> Reading?
+    ) {
+      for name in Self.names(of: key) + keys.filter(isNamed) {
         guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample),
           found.json != title
         else {
@@ -160,8 +162,8 @@ struct DeclarationDraft {
       }
     }
     add("creator", namesValue)
-    add("released", dateValue)
-    add("duration", durationValue)
+    add("released", orNamed: { $0.contains("release") }, dateValue)
+    add("duration", orNamed: { $0.hasSuffix("_ms") || $0.hasSuffix("Ms") || $0.hasSuffix("Ticks") }, durationValue)
     add("album", namesValue)
     add("track", numberValue)
     add("disc", numberValue)

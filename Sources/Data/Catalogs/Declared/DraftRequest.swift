@@ -50,11 +50,20 @@ extension DeclarationDraft {
 
   private var secret: String? { named("secret") }
 
+  /// Where the numbers of the paging may be: around the rows, or in an object beside them.
+  private var holders: [String] {
+    var around: [String] = [""]
+    for part in place.split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
+    return ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"].flatMap { beside in
+      around.map { $0 + beside }
+    }
+  }
+
   /// How pages follow each other; nil if nothing shows it.
   private var paging: (json: JSONValue, guess: String)? {
     func number(_ part: String) -> (pointer: String, value: Int)? {
-      for holder in ["", "/feed", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
-        guard let object = holder.isEmpty ? answer : Pointer(holder)?.value(in: answer) else { continue }
+      for holder in holders {
+        guard let object = Pointer(holder)?.value(in: answer) else { continue }
         for name in Self.names(of: part) {
           if let value = object[name]?.key.flatMap({ Int($0) }) { return (holder + "/" + name, value) }
         }
