@@ -251,6 +251,9 @@ struct DeclaredRelation: Sendable {
     var request: RequestRule
     /// How many ids fit in one request; nil for one each.
     var most: Int?
+
+    /// Whether each link has a list with pages.
+    var isList: Bool { most == nil && request.paging != nil }
   }
 }
 

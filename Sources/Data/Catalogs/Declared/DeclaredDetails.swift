@@ -82,6 +82,7 @@ extension DeclaredClient {
       1 + linkRequests(relation.previewCount ?? 20, declaration.category(named: relation.category)?.many, limit: nil)
     case .request: 1
     case .list: isLoaded(relation) ? 0 : 1
+    case .links(_, let rule?) where rule.isList: 1
     case .links(let place, let rule):
       linkRequests(linked(relation, by: place, in: known).count, rule, limit: relation.previewCount)
     }

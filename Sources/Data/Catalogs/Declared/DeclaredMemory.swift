@@ -63,6 +63,8 @@ indirect enum PageCursor: Sendable, Equatable {
   case mark(JSONValue)
   /// After that many of the ids of a page.
   case ids(PageCursor, skip: Int)
+  /// A page of the list of a link: how many rows came before the list, and how many the lists before lack.
+  case link(Int, PageCursor, before: Int, lost: Int)
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)

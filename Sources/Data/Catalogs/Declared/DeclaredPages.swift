@@ -162,7 +162,7 @@ extension DeclaredClient {
     switch cursor {
     case .address(let address): return question(at: address)
     case .refused(let refusal): throw refusal
-    case .first, .count, .mark, .ids:
+    case .first, .count, .mark, .ids, .link:
       return question(rule, filling, parameters: rule.paging?.parameters(at: cursor, size: size) ?? [])
     }
   }

@@ -21,14 +21,10 @@ extension DeclaredClient {
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
       let ids = linked(relation, by: place, in: known)
-      if let rule, rule.most == nil, rule.request.paging != nil, ids.count == 1 {
-        // These pages follow each other like those of any request.
-        var filling = Filling(known.item, for: rule.request)
-        filling.values["value"] = ids
-        let pages = pages(of: rule.request, filling, as: target, given: given)
-        return try await list(pages, limit: limit, offset: offset)
-      }
-      let pages = links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
+      let pages =
+        if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, of: known, as: target, given) } else {
+          links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
+        }
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):
       return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
@@ -128,6 +124,45 @@ extension DeclaredClient {
         Array(ids.dropFirst(start)), by: rule, of: known, as: target, given, limit: limit)
       let end = start + count
       return Page(entries: entries, received: count, next: end < ids.count ? .count(end) : nil, isNamed: true)
+    }
+  }
+
+  /// The pages of a request for each link, which follow each other like those of any request.
+  private func lists(
+    _ ids: [String], by rule: RequestRule, of known: Known, as target: DeclaredCategory, _ given: Given?
+  ) -> Pages? {
+    let lists = ids.compactMap { id in
+      var filling = Filling(known.item, for: rule)
+      filling.values["value"] = [id]
+      return pages(of: rule, filling, as: target, given: given)
+    }
+    if lists.count < 2 { return lists.first }
+    return Pages(key: lists.map(\.key).joined(separator: " ")) { (progress) async throws(CatalogError) in
+      var (own, index, before, lost) = (progress, 0, 0, 0)
+      if case .link(let number, let cursor, let received, let lacking) = progress.cursor {
+        (index, own.cursor, before, lost) = (number, cursor, received, lacking)
+      }
+      own.received -= before
+      var page: Page
+      do throws(CatalogError) {
+        page = try await lists[index].page(own)
+      } catch  where error.code == .notFound {
+        page = Page(entries: [missing(ids[index])], received: 1)
+        logMissing(page.entries, in: target)
+      }
+      if let next = page.next, page.hasNews(after: own) {
+        page.next = .link(index, next, before: before, lost: lost)
+      } else {
+        lost += max(0, (page.total ?? 0) - own.received - page.received)
+        let isLast = index + 1 == lists.count
+        page.next = isLast ? nil : .link(index + 1, .first, before: progress.received + page.received, lost: lost)
+      }
+      // The lists may have items in common, so the sum of their totals is none.
+      own = progress
+      own.advance(past: page, to: .first)
+      page.total = lost == 0 ? nil : own.came + lost
+      page.isNamed = true
+      return page
     }
   }
 
