@@ -60,7 +60,7 @@ extension DeclaredRelation.Form {
 
   private static let ofLinks: Set = ["value", "values"]
 
-  private var request: RequestRule? {
+  var request: RequestRule? {
     switch self {
     case .request(let rule): rule
     case .links(_, let rule): rule?.request

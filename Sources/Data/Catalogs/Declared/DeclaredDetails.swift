@@ -26,7 +26,7 @@ extension DeclaredClient {
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     for declared in category.relations {
       let relation = declared.relation
-      guard applies(declared, to: known) else {
+      guard client.applies(declared, to: known) else {
         details.absent.insert(relation)
         continue
       }
@@ -64,7 +64,7 @@ extension DeclaredClient {
       }
     }
     guard declared.form.applies(to: known.item) else {
-      let others = category.relations.filter { applies($0, to: known) }
+      let others = category.relations.filter { client.applies($0, to: known) }
       throw .noRelation(relation.word, of: known.item.title, known: others.map(\.relation.word))
     }
     guard !lacksRow(declared, known) else {
@@ -88,9 +88,16 @@ extension DeclaredClient {
     }
   }
 
-  /// Whether the item may have the relation, judging by its fields and its row.
+  /// Whether the item may have the relation, judging by its fields and its row, and by the filters.
   private func applies(_ relation: DeclaredRelation, to known: Known) -> Bool {
-    relation.form.applies(to: known.item) && !lacksRow(relation, known) && !isKnownEmpty(relation, for: known)
+    relation.form.applies(to: known.item) && hasFilters(for: relation) && !lacksRow(relation, known)
+      && !isKnownEmpty(relation, for: known)
+  }
+
+  /// Whether the filters in the path have values.
+  private func hasFilters(for relation: DeclaredRelation) -> Bool {
+    let names = relation.form.request?.path.names ?? []
+    return names.allSatisfy { if case .filter(let name) = $0 { filters[name] != nil } else { true } }
   }
 
   /// Whether the relation reads the item's own row, which no list of this session contained. A feed is a field too.

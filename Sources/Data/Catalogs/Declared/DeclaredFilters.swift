@@ -21,7 +21,9 @@ extension DeclaredClient {
       guard case .requested = filter.values, let value = client.filters[filter.name], value != filter.defaultValue
       else { continue }
       // It was set before the values were known, for example in linerc.
-      try await client.requestValues(of: filter)
+      var others = client
+      others.filters[filter.name] = nil
+      try await others.requestValues(of: filter)
       guard let sent = filter.value(matching: value) else {
         throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
       }

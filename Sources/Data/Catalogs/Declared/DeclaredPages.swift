@@ -66,10 +66,14 @@ extension DeclaredClient {
   /// The most pages that a single command reads.
   static let mostPages = 20
 
-  /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one. Empty
-  /// if there are no pages.
+  /// Why there are no pages: nothing was requested, so nothing is empty.
+  var unasked: CatalogError {
+    missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
+  }
+
+  /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
   func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
-    guard let pages else { return ItemList(items: []) }
+    guard let pages else { throw unasked }
     var progress = PageProgress()
     var offset = offset
     if let known = memory.with({ $0.progress[pages.key] }), known.start < offset, offset <= known.end {

@@ -20,10 +20,7 @@ extension DeclaredClient {
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
-      // Nothing was requested, so nothing is empty.
-      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
-    }
+    let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 
@@ -51,7 +48,8 @@ extension DeclaredClient {
   func everything(
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
   ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
+    guard let list = category.list else { return ([], true) }
+    guard let pages = pages(of: list, .nothing, as: category) else { throw unasked }
     var progress = PageProgress()
     var entries: [Entry] = []
     for _ in 0..<Self.mostPages {
