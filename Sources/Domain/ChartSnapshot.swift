@@ -180,9 +180,12 @@ extension CatalogClient {
     of request: ChartRequest, filters: [String: String], memory: (any ChartHistory)?, notAfter latest: String? = nil
   ) async throws(CatalogError) -> ChartChanges {
     let chart = try await chart(request, filters: filters)
+    var asked = request.limit ?? request.largest
+    // Without a limit, a page is requested, and a full one is all of that.
+    if case .page = chart.list.extent { asked = chart.list.items.count + chart.list.skipped.count }
     let look = ChartSnapshot(
-      day: String((chart.updated?.text ?? "").prefix(10)), asked: request.limit ?? request.largest,
-      items: chart.list.items, skipped: chart.list.skipped.count)
+      day: String((chart.updated?.text ?? "").prefix(10)), asked: asked, items: chart.list.items,
+      skipped: chart.list.skipped.count)
     return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
   }
 

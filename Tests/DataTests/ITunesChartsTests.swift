@@ -1,3 +1,4 @@
+import Disk
 import Domain
 import Foundation
 import Synchronization
@@ -40,6 +41,26 @@ struct ITunesChartsTests {
     #expect(try await extent("song", 100) == .limit(100, largest: nil))
     #expect(try await extent("podcast", 100) == .limit(100, largest: 200))
     #expect(try await extent("podcast", 200) == .all)
+  }
+
+  @Test func `a full page of a chart lacks nothing that was requested, so that later ones are compared with it`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let memory = ChartsTable(Memories(in: PrivateFolder(path: folder.path("state")))) { "2026-11-24" }
+    /// Every day another song comes first.
+    func changes(on day: Int, limit: Int? = nil) async throws -> ChartChanges {
+      let rows = (1...100).map { #"{"id":"\#(100 + $0 - day)","name":"S"}"# }.joined(separator: ",")
+      let stub = ITunesStub(json: #"{"feed":{"updated":"2026-11-\#(day)T05:00:00Z","results":[\#(rows)]}}"#)
+      let request = try ChartRequest(.itunes("song"), of: .itunes, limit: limit)
+      return try await stub.client.changes(of: request, filters: [:], memory: memory)
+    }
+    #expect(try await changes(on: 20).chart.since == nil)
+    let deeper = try await changes(on: 21, limit: 100)
+    #expect(deeper.chart.since == "2026-11-20")
+    #expect(deeper.entered.map(\.rank) == [1])
+    #expect(try await changes(on: 22).chart.since == "2026-11-21")
+    #expect(try await changes(on: 23).chart.since == "2026-11-22")
   }
 
   @Test func `one request adds what a chart omits, and ranks stay`() async throws {
