@@ -6,27 +6,30 @@ import Synchronization
 package final class CredentialBook: Sendable {
   package typealias Provider = @Sendable () async throws(CatalogError) -> HTTPRequest.Credential?
 
-  private let providers = Mutex<[String: Provider]>([:])
+  private let entries = Mutex<[String: (provider: Provider, completed: @Sendable (String) -> String)]>([:])
 
   package init() {}
 
   /// Replaces the provider for that base.
-  package func add(_ provider: @escaping Provider, for base: String) {
+  /// - Parameter completed: an address with the parameters of every request.
+  package func add(
+    _ provider: @escaping Provider, for base: String, completed: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     guard let origin = Self.origin(of: base) else { return }
-    providers.withLock { $0[origin] = provider }
+    entries.withLock { $0[origin] = (provider, completed) }
   }
 
   /// Whether `url` is requested with credentials.
-  package func covers(_ url: String) -> Bool { provider(for: url) != nil }
+  package func covers(_ url: String) -> Bool { entry(for: url) != nil }
 
   /// The credentials for a request to `url`; nil if none.
   package func credential(for url: String) async throws(CatalogError) -> HTTPRequest.Credential? {
-    try await provider(for: url)?()
+    try await entry(for: url)?.provider()
   }
 
-  private func provider(for url: String) -> Provider? {
+  private func entry(for url: String) -> (provider: Provider, completed: @Sendable (String) -> String)? {
     guard let origin = Self.origin(of: url) else { return nil }
-    return providers.withLock { $0[origin] }
+    return entries.withLock { $0[origin] }
   }
 
   /// Nil for a URL without a host, or with a user.
@@ -37,9 +40,9 @@ package final class CredentialBook: Sendable {
   /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
   /// redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
-    guard let credential = try await credential(for: request.url) else { return request }
+    guard let entry = entry(for: request.url), let credential = try await entry.provider() else { return request }
     var request = request
-    request.credential = credential
+    (request.url, request.credential) = (entry.completed(request.url), credential)
     // A server may store its files elsewhere.
     (request.trustElsewhere, request.trust) = (request.trust, .declared)
     return request
