@@ -130,8 +130,7 @@ package enum Action: Sendable, Equatable {
   /// Whether it depends on the favourites as they are now, including changes by other sessions.
   var needsLatestFavorites: Bool {
     switch self {
-    case .go(.show), .go(.favorites), .go(.favoritesList), .go(.news), .go(.filter(_, unmarked: true)): true
-    case .tell(.lists): true
+    case .go(.favorites), .go(.favoritesList), .go(.news), .go(.filter(_, unmarked: true)), .tell(.lists): true
     case .change(let change): !change.toggles
     case .get(_, _, let isNew, _): isNew
     case .send(let shown, to: _): shown.needsLatestFavorites
