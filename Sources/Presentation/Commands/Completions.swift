@@ -299,11 +299,3 @@ extension Completion {
     Completion(text: isQuoted ? text.inQuotes : text.asWord, summary: summary, replaced: length)
   }
 }
-
-extension String {
-  /// The text as it must be typed to be one word.
-  var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
-
-  /// In double quotes, so that `Arguments` reads the same text back.
-  var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
-}

@@ -1,3 +1,5 @@
+import Domain
+
 extension Command {
   static let star = Command("star", argument: .items) { arguments, context in
     .change(.star(try arguments.picked(in: context), list: try arguments.list(), onlyAdds: arguments.has("add")))

@@ -229,7 +229,8 @@ package enum ErrorMessages {
     case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
     case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
     case .tooManyPages(let count, let most): "that would open \(count) pages; add --yes for more than \(most)"
-    case .severalCoversOneFile(let file): "several covers need a folder, with a slash at the end: --save \(file)/"
+    case .severalCoversOneFile(let file):
+      "several covers need a folder, with a slash at the end: --save \((file + "/").asWord)"
     case .noSuchList(let name, let meant): "no list \(name.quoted); did you mean \(meant)?"
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
     case .showsNoItems(let command): "\(command) shows no items for | or >"

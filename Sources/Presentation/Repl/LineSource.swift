@@ -1,3 +1,5 @@
+import Domain
+
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
   /// The next line if it is available now, so that a script need not suspend; nil otherwise, and at the end.

@@ -49,7 +49,7 @@ extension DeclaredCatalogs {
     var text = String(decoding: bytes, as: UTF8.self)
     if let category {
       guard let json = try? LocatedJSON(parsing: bytes) else {
-        throw .refused("\(typed) is not valid JSON: catalog check \(typed)")
+        throw .refused("\(typed) is not valid JSON: catalog check \(typed.asWord)")
       }
       let categories = json["categories"]?.list ?? []
       let names = categories.compactMap { $0["name"]?.text }
@@ -83,7 +83,7 @@ extension DeclaredCatalogs {
         let (sentence, again) = (sentence(isSample ? error.ofSample : error), ": retry")
         let isAgain = sentence.hasSuffix(again)
         results.append(
-          (test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed)" : sentence))
+          (test.name, false, isAgain ? "\(sentence.dropLast(again.count)): catalog test \(typed.asWord)" : sentence))
       }
     }
     var lines = results.map { "\($0.hasPassed ? "passed" : "failed")  \($0.name): \($0.words)" }

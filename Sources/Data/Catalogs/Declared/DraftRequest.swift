@@ -174,14 +174,14 @@ extension DeclaredCatalogs {
     } catch {
       // A draft never replaces a file, and a saved answer often has the name of the service.
       guard error.problem == .alreadyExists else { throw .file(error) }
-      throw .refused("\(file) already exists; choose another name: catalog new \(place) NAME")
+      throw .refused("\(file) already exists; choose another name: catalog new \(place.asWord) NAME")
     }
     let fields = draft.fields.map(\.key)
     let found = draft.ids.map { "ids at \($0)" } ?? draft.rows.count.of("row")
     let lines = [
       "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
       "fix what its // comments mark, then:",
-      "  catalog try ./\(file) \(isAddress ? draft.term ?? "TERM" : "--answer \(place)")",
+      "  catalog try ./\(file) \(isAddress ? draft.term ?? "TERM" : "--answer \(place.asWord)")",
       "  catalog check \(file)",
       "  catalog add \(file)",
     ]

@@ -23,7 +23,7 @@ extension DeclaredCatalogs {
       let question = lines.joined(separator: "\n") + "\nSave it as \(path)? [y/N] "
       guard let answer = await asking(question, false) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
-        throw .refused("catalog add asks before it saves a declaration; in a script: catalog add \(place) --yes")
+        throw .refused("catalog add asks before it saves a declaration; in a script: catalog add \(place.asWord) --yes")
       }
       guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was saved") }
     }
