@@ -252,8 +252,8 @@ struct DeclaredRelation: Sendable {
     /// How many ids fit in one request; nil for one each.
     var most: Int?
 
-    /// Whether each link has a list with pages.
-    var isList: Bool { most == nil && request.paging != nil }
+    /// Whether each link has a list of its own, in pages or of ids.
+    var isList: Bool { most == nil && (request.paging != nil || request.ids != nil) }
   }
 }
 

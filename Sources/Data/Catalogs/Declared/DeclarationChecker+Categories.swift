@@ -260,7 +260,8 @@ extension DeclarationChecker {
       }
       return .links(rows, nil)
     }
-    guard let request = request(of: object, fills: keys(of: category) + ["value", "values"]) else { return nil }
+    let fills = keys(of: category) + ["value", "values"]
+    guard let request = request(of: object, fills: fills, in: target) else { return nil }
     let most = wholeNumber(object["most"], in: 1...10_000)
     let (takesOne, takesMany) = (request.placeholders.contains("value"), request.placeholders.contains("values"))
     if takesOne == takesMany {
@@ -268,6 +269,9 @@ extension DeclarationChecker {
       mistakes.add(what, at: path.offset)
     }
     if !takesMany, let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
+    if takesMany, let json = object["ids"] {
+      mistakes.add("a request for links with \"ids\" needs {value}", at: json.offset)
+    }
     return .links(rows, DeclaredRelation.LinkRule(request: request, most: takesMany ? most ?? 20 : nil))
   }
 }

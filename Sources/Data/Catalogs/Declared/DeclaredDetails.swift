@@ -78,14 +78,18 @@ extension DeclaredClient {
     switch relation.form {
     case .within: 0
     case .feed: 1
-    case .request(let rule) where rule.ids != nil:
-      1 + linkRequests(relation.previewCount ?? 20, declaration.category(named: relation.category)?.many, limit: nil)
-    case .request: 1
+    case .request(let rule): cost(of: rule, for: relation)
     case .list: isLoaded(relation) ? 0 : 1
-    case .links(_, let rule?) where rule.isList: 1
+    case .links(_, let rule?) where rule.isList: cost(of: rule.request, for: relation)
     case .links(let place, let rule):
       linkRequests(linked(relation, by: place, in: known).count, rule, limit: relation.previewCount)
     }
+  }
+
+  private func cost(of rule: RequestRule, for relation: DeclaredRelation) -> Int {
+    if rule.ids == nil { return 1 }
+    let many = declaration.category(named: relation.category)?.many
+    return 1 + linkRequests(relation.previewCount ?? 20, many, limit: nil)
   }
 
   /// Whether the item may have the relation, judging by its fields and its row, and by the filters.
