@@ -28,10 +28,11 @@ struct EditorKeys {
     }
   }
 
-  /// Binds the sequences of further keys, alone and with modifiers: libedit would insert what follows the part it knows.
+  /// Binds the sequences of further keys, alone and with modifiers, and those around a paste: libedit would insert what
+  /// follows the part it knows.
   func bindSequences() {
     for modifier in ["", ";2", ";3", ";4", ";5", ";6", ";7", ";8"] {
-      for number in 1...34 { editor_bind(editor, "\\e[\(number)\(modifier)~", Self.nothing) }
+      for number in Array(1...34) + [200, 201] { editor_bind(editor, "\\e[\(number)\(modifier)~", Self.nothing) }
       for key in "ABCDFHPQRS" where modifier != "" { editor_bind(editor, "\\e[1\(modifier)\(key)", Self.nothing) }
     }
     for (key, function) in Self.sequences { editor_bind(editor, "\\e[" + key, function) }

@@ -17,7 +17,7 @@ struct LinerTypingTests {
   @Test func `keys that send long sequences move by words or do nothing, and never type`() async throws {
     let terminal = try await liner.start()
     let keys = ["1;5D", "1;5D", "C", "C"].map { "\u{1B}[" + $0 }.joined()
-    let others = ["5~", "15~", "2~", "1;2A", "3;5~", "1;5H", "4~", "1~"].map { "\u{1B}[" + $0 }.joined()
+    let others = ["5~", "15~", "2~", "1;2A", "3;5~", "1;5H", "4~", "1~", "200~", "201~"].map { "\u{1B}[" + $0 }.joined()
     terminal.send("serch vivaldi\(keys)a\(others)\r")
     try await terminal.wait { $0.text.hasSuffix("vivaldi>") && $0.text.contains("Spring, RV 269") }
     #expect(terminal.screen.text.hasPrefix("liner> search vivaldi\nvivaldi\n"))

@@ -34,8 +34,9 @@ extension Command {
     let (number, list) = try arguments.numberAndList()
     let screen = context().screen
     if number == nil, screen.origin == nil { throw arguments.missingItem(on: screen) }
+    if list.isEmpty { return .go(.elsewhere(number, in: nil)) }
     let names = list.split(separator: ",").map(String.init)
-    return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
+    return .go(.elsewhere(number, in: names.isEmpty ? [list] : names))
   }
 
   static let news = Command("news") { arguments, _ in

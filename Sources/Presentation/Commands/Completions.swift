@@ -238,9 +238,13 @@ extension PromptContext {
       return matching(words, all.map { Completion($0.name, $0.meaning) })
     }
     guard let setting = try? Setting.named(name, in: command.catalog) else { return [] }
-    var values =
-      setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
-      + [Completion("default", "resets to \(setting.defaultValue)")]
+    var values = setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
+    // These stand alone, and not among others.
+    if setting.isList, typed.contains(",") {
+      values.removeAll { $0.text == setting.defaultValue }
+    } else {
+      values.append(Completion("default", "resets to \(setting.defaultValue)"))
+    }
     switch setting.name {
     case "everywhere": values += catalogs
     case "favorites", "downloads": values += files(typed).map { Completion($0) }

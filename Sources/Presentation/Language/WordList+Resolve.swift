@@ -29,7 +29,8 @@ extension Array {
 extension [ItemField] {
   /// The fields in a list, separated by commas or spaces.
   func list(_ text: String, for name: String) throws(CommandError) -> [ItemField] {
-    try text.split { $0 == "," || $0 == " " }.map { word throws(CommandError) in
+    let words = text.split { $0 == "," || $0 == " " }
+    return try (words.isEmpty ? [text[...]] : words).map { word throws(CommandError) in
       try resolve(String(word), for: name, by: \.key)
     }
   }

@@ -137,6 +137,7 @@ package enum ErrorMessages {
     case .order: "nothing changed: already in that order"
     case .noOrder: "nothing changed: already in the service's order"
     case .firstScreen: "nothing changed: already at the first screen"
+    case .noFurther: "no further items came"
     case .catalog(let title): "nothing changed: already in \(title)"
     case .setting(let name, let value): "nothing changed: \(name) is already \(value.quoted)"
     }

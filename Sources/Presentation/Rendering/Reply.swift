@@ -33,7 +33,7 @@ package enum Reply: Sendable {
 
 /// Why a command changed nothing.
 package enum Unchanged: Sendable, Equatable {
-  case filter, noFilter, order, noOrder, firstScreen
+  case filter, noFilter, order, noOrder, firstScreen, noFurther
   case catalog(String)
   case setting(String, value: String)
 }
