@@ -276,7 +276,8 @@ extension PromptContext {
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
     let others = command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
-    case ("state", 1): return matching(words, LoadPhase.allCases.map { Completion($0.rawValue) })
+    case ("state", 1):
+      return matching(words, LoadPhase.allCases.filter { $0 != .loading }.map { Completion($0.rawValue) })
     case ("error", 1): return matching(words, ErrorCode.allCases.map { Completion($0.rawValue) })
     case ("items", 1): return matching(words, [Completion("\(screen.visibleRows.count)", "the current number")])
     case ("section", 1): return matching(words, titles.map { Completion($0) })

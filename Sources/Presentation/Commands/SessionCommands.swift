@@ -75,7 +75,7 @@ extension Expectation {
       self = .state(try phases.resolve(word, for: "expect state", by: \.rawValue))
     case "item":
       let number = try Setting.wholeNumber(try rest("N TITLE", 1), of: "expect item", in: 1...1_000_000)
-      self = .item(number, title: try rest("TITLE"))
+      self = .item(number, title: try rest("N TITLE"))
     case "starred": self = .starred(try Self.range(try rest("N", 1)))
     case "text": self = .text(try rest("TEXT"))
     case "error":
