@@ -62,10 +62,12 @@ struct ITunesSearchTests {
     category: String, limit: Int?, rows: Int, extent: Extent
   ) async throws {
     let row = #"{"trackId":1,"trackName":"A","collectionName":"A"}"#
-    let stub = ITunesStub(json: #"{"results":[\#(Array(repeating: row, count: rows).joined(separator: ","))]}"#)
+    let list = ["{}"] + Array(repeating: row, count: rows - 1)
+    let stub = ITunesStub(json: #"{"results":[\#(list.joined(separator: ","))]}"#)
     let page = try await stub.client.search(SearchRequest(category: .itunes(category), term: "x", limit: limit))
     #expect(page.extent == extent)
-    #expect(page.items.count == min(rows, limit ?? rows), "a mirror may ignore the limit")
+    #expect(page.skipped.map(\.row) == [1])
+    #expect(page.items.count == min(rows, limit ?? rows) - 1, "a mirror may ignore the limit")
   }
 
   @Test func `endless nesting is malformed, and does not crash`() async {
