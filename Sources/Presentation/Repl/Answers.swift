@@ -38,9 +38,13 @@ extension Setting {
     do throws(CommandError) {
       try settings.set(name, to: "?", in: catalog)
     } catch {
-      setting.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
-        (valueTitles.isEmpty ? "" : "a name or code: ") + $0
-          + (isList ? ", or a comma-separated list" : "")
+      setting.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map { accepted in
+        switch (isList, valueTitles.isEmpty) {
+        case (true, true): accepted + ", or a comma-separated list"
+        case (false, false): "a name or code: " + accepted
+        // What a list of names accepts says both.
+        default: accepted
+        }
       }
     }
     return setting
