@@ -178,18 +178,19 @@ package final class Command: Sendable {
 
   /// The command called `word`: by its full name, an alias, or a unique prefix.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
-    if let command = exact[String(word)] { return command }
-    let word = word.lowercased()
+    let typed = String(word)
+    if let command = exact[typed] { return command }
+    let word = typed.lowercased()
     if let command = exact[word] { return command }
     switch all.match(word, by: \.letterNames) {
     case .one(let command): return command
     case .several(let commands):
       // For each command, shows the name that has the prefix: `e` could mean `exit`, and `quit` would look wrong.
-      throw .ambiguousCommand(word, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
+      throw .ambiguousCommand(typed, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
     case .none: break
     }
     throw .unknownCommand(
-      word, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
+      typed, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
   }
 
   /// Whether a line may be a command: it begins with a command's name, a number, an address or an id.
