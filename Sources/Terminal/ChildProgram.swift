@@ -104,12 +104,13 @@ final class ChildProgram: Sendable {
     return result.withLock(\.self)
   }
 
-  /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time.
+  /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time;
+  /// but one that shares the terminal gets Ctrl-C from there, and may go on, as a pager does.
   func ending() async -> Ending {
     await withTaskCancellationHandler {
       await waiting().value
     } onCancel: {
-      stop()
+      if isApart { stop() }
     }
     return result.withLock(\.self) ?? .unknown
   }

@@ -166,7 +166,7 @@ package final class TerminalDesktop: Desktop {
     let status = await child.ending().status
     // Ctrl-C at the terminal reaches us as well, perhaps later, and the next prompt would take it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
-    if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
+    if Task.isCancelled && status != 0 || status == 128 + SIGINT { throw .catalog(.cancelled) }
     // SIGPIPE means that a reader such as `head` has enough; that is not a failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
     return shown?.bytes() ?? []

@@ -91,6 +91,11 @@ struct LinerInterruptTests {
     try await terminal.wait { $0.text.hasSuffix("\nbegun") }
     terminal.send("\u{3}")
     try await terminal.wait { $0.text.hasSuffix("Cancelled\nvivaldi>") }
+    // A pager uses Ctrl-C for itself, and goes on for as long as it likes.
+    terminal.send("| trap '' INT; echo paging; sleep 3; echo done\r")
+    try await terminal.wait { $0.text.hasSuffix("\npaging") }
+    terminal.send("\u{3}")
+    try await terminal.wait { $0.text.hasSuffix("\npaging\n^Cdone\nvivaldi>") }
     try await terminal.enter("| exit 3", prompt: "vivaldi>")
     #expect(terminal.screen.text.hasSuffix("\n\"exit 3\" failed with status 3\nvivaldi>"))
   }
