@@ -50,6 +50,8 @@ import Testing
     let pages = try pages(text(["t", "- 1", "- 2", "#", "# h", "- 3", "- 4"]))
     #expect(lines(pages) == [["t", "- 1", "- 2"], ["#", "# h", "- 3", "- 4"]])
     #expect(pages[0].place == "1-2 of 4")
+    // What is left is no item.
+    #expect(try self.pages(text(["- 1", "- 2", "a", "b", "c", "d"]))[0].place == "4 of 6 lines")
     // Headers that fill the window must be separated.
     #expect(lines(try self.pages(text(["# 1", "# 2", "# 3", "# 4", "# 5", "- 1"]))).count == 2)
   }
