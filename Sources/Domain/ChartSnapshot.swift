@@ -181,7 +181,7 @@ extension CatalogClient {
   ) async throws(CatalogError) -> ChartChanges {
     let chart = try await chart(request, filters: filters)
     var asked = request.limit ?? request.largest
-    // Without a limit, a page is requested, and a full one is all of that.
+    // Without a limit one page is requested, so a full page is everything that was requested.
     if case .page = chart.list.extent { asked = chart.list.items.count + chart.list.skipped.count }
     let look = ChartSnapshot(
       day: String((chart.updated?.text ?? "").prefix(10)), asked: asked, items: chart.list.items,

@@ -89,13 +89,14 @@ package struct Item: Sendable, Equatable {
 /// An item that screens, favourites and the undo history share without copying its many fields.
 package final class SharedItem: Sendable, Equatable {
   package let item: Item
-  private let written = Mutex<[String]?>(nil)
+  private let writtenJSON = Mutex<[String]?>(nil)
 
   package init(_ item: Item) { self.item = item }
 
-  /// The item's own fields in an output form, which are written once for all screens that show the item.
-  package func written(_ write: () -> [String]) -> [String] {
-    written.withLock { written in
+  /// The item's own fields as JSON, one text for each of `ItemField.stretchesOfJSON`. Written once, because every
+  /// screen with the item repeats them.
+  package func json(writtenBy write: () -> [String]) -> [String] {
+    writtenJSON.withLock { written in
       let parts = written ?? write()
       written = parts
       return parts

@@ -217,7 +217,7 @@ extension ItemField.Value {
   fileprivate var price: Price? { if case .price(let it) = self { it } else { nil } }
   fileprivate var flag: Bool? { if case .flag(let it) = self { it } else { nil } }
   fileprivate var date: ReleaseDate? { if case .date(let it) = self { it } else { nil } }
-  fileprivate var link: WebLink? { if case .link(let it) = self { it } else { nil } }
+  package var link: WebLink? { if case .link(let it) = self { it } else { nil } }
   fileprivate var id: ItemID? { if case .id(let it) = self { it } else { nil } }
 
   /// The value as tables write it. JSON writes the same, but adds a price's currency.

@@ -91,7 +91,7 @@ extension CatalogClient {
       switch answer {
       case .success(let list):
         news.add(list, of: question.star, in: first...last)
-        if list.lacksReleases(since: first) { news.partial.append(question.star) }
+        if list.mayLackReleases(since: first) { news.partial.append(question.star) }
       case .failure(let error):
         news.failures.append(FailedPart(of: question.star, error: error))
         news.missing.append(question.star)
@@ -106,7 +106,7 @@ extension CatalogClient {
     by relation: Relation, to item: Item, from first: String, filters: [String: String]
   ) async throws(CatalogError) -> ItemList {
     var list = try await related(by: relation, to: item, filters: filters, offset: 0)
-    for _ in 1..<mostNewsPages where list.lacksReleases(since: first) {
+    for _ in 1..<mostNewsPages where list.mayLackReleases(since: first) {
       let offset = list.items.count + list.skipped.count
       let next = try await related(by: relation, to: item, filters: filters, offset: offset)
       list.items += next.items
@@ -122,7 +122,7 @@ extension CatalogClient {
 extension ItemList {
   /// Whether the rest of the list may have items released since `day`: it has none if these are newest first and lead
   /// back beyond that day.
-  fileprivate func lacksReleases(since day: String) -> Bool {
+  fileprivate func mayLackReleases(since day: String) -> Bool {
     let days = items.compactMap { $0.released?.day }
     let isNewestFirst = zip(days, days.dropFirst()).allSatisfy { $0 >= $1 }
     return hasMore && !(isNewestFirst && days.last.map { $0 < day } ?? false)

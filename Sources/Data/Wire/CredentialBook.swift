@@ -5,13 +5,14 @@ import Synchronization
 /// server are requested with them.
 package final class CredentialBook: Sendable {
   package typealias Provider = @Sendable () async throws(CatalogError) -> HTTPRequest.Credential?
+  private typealias Entry = (provider: Provider, completed: @Sendable (String) -> String)
 
-  private let entries = Mutex<[String: (provider: Provider, completed: @Sendable (String) -> String)]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
 
   package init() {}
 
   /// Replaces the provider for that base.
-  /// - Parameter completed: an address with the parameters of every request.
+  /// - Parameter completed: adds the parameters of every request to an address.
   package func add(
     _ provider: @escaping Provider, for base: String, completed: @escaping @Sendable (String) -> String = { $0 }
   ) {
@@ -22,12 +23,7 @@ package final class CredentialBook: Sendable {
   /// Whether `url` is requested with credentials.
   package func covers(_ url: String) -> Bool { entry(for: url) != nil }
 
-  /// The credentials for a request to `url`; nil if none.
-  package func credential(for url: String) async throws(CatalogError) -> HTTPRequest.Credential? {
-    try await entry(for: url)?.provider()
-  }
-
-  private func entry(for url: String) -> (provider: Provider, completed: @Sendable (String) -> String)? {
+  private func entry(for url: String) -> Entry? {
     guard let origin = Self.origin(of: url) else { return nil }
     return entries.withLock { $0[origin] }
   }

@@ -3,8 +3,9 @@ import Domain
 /// Caches good answers for a while, and deduplicates identical requests in flight.
 ///
 /// Caches answers to repeatable requests with a 2xx status that begin like JSON, and untrusted documents; never HTML or
-/// failures, except a 404 for the rest of its command. Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores
-/// a cached answer and replaces it with the new one, unless the same command has just received it.
+/// failures, except a 404 for the rest of its command. Evicts the least recently used first. If
+/// `RequestContext.current.mayUseCache` is false, it ignores a cached answer and replaces it with the new one, unless
+/// the same command has just received it.
 package actor ResponseCache {
   private struct Entry {
     let response: HTTPResponse

@@ -54,6 +54,8 @@ package struct Section: Sendable, Equatable {
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
+  /// How many rows the service has sent, and so where the next page begins.
+  package var received: Int { rows.count + skipped }
   /// Whether links are among the skipped ones.
   package var skipsLinks = false
   /// What `settle` will fetch; nil if nothing is missing.

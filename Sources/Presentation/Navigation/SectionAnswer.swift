@@ -107,7 +107,7 @@ struct Fetcher: Sendable {
   ) async throws(CatalogError) -> SectionAnswer.Content {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
     if case .search(var request) = section.source, section.awaited != .fullerRows {
-      if section.awaited == .nextPage { request.offset = section.rows.count + section.skipped }
+      if section.awaited == .nextPage { request.offset = section.received }
       return SectionAnswer.Content(try await client.search(request))
     }
     return try await rarerContent(for: section, from: client)
@@ -122,7 +122,7 @@ struct Fetcher: Sendable {
       let items = try await client.enriched(section.rows.map(\.item), filters: filters)
       return .init(ItemList(items: items, extent: section.extent ?? .all))
     }
-    let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
+    let offset = section.awaited == .nextPage ? section.received : 0
     switch section.source {
     // News and `elsewhere` come from several catalogs.
     case .memory, .news, .elsewhere: return .init()

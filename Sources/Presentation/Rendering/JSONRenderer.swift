@@ -87,7 +87,7 @@ package enum JSONRenderer {
 
 extension ListedItem: JSONWritable {
   package func write(to writer: inout JSONWriter) {
-    let own = shared.written { ItemField.stretchesOfJSON.map { JSONWriter.members($0.dropFirst(), of: self) } }
+    let own = shared.json { ItemField.stretchesOfJSON.map { JSONWriter.members($0.dropFirst(), of: self) } }
     writer.object { writer in
       for (stretch, own) in zip(ItemField.stretchesOfJSON, own) {
         writer.field(stretch[0].key, stretch[0].value(of: self))

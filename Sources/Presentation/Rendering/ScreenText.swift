@@ -186,10 +186,8 @@ extension Printer {
   private func links(of screen: Screen) -> [Fact] {
     guard let item = screen.subject?.shared else { return [] }
     // The file to download and the file to play may be the same.
-    return ItemField.links.compactMap { field in
-      field.value(of: item).map { Fact(field.title, WebLink($0.plain)?.shown ?? $0.plain) }
-    }
-    .distinct(by: \.value)
+    return ItemField.links.compactMap { field in field.value(of: item)?.link.map { Fact(field.title, $0.shown) } }
+      .distinct(by: \.value)
   }
 
   /// Whether each of the item's addresses fits on a line. Long ones come below the sections, which matter more.

@@ -123,10 +123,10 @@ extension Repl {
         outcome = Outcome(.screen(coordinator.screen))
       } else {
         let known = Set(coordinator.screen.visibleRows.map(\.number))
-        let counts = coordinator.screen.sections.map { $0.rows.count + $0.skipped }
+        let received = coordinator.screen.sections.map(\.received)
         outcome = try await go(.more)
         outcome.known = known
-        if coordinator.screen.sections.map({ $0.rows.count + $0.skipped }) == counts { outcome.unchanged = .noFurther }
+        if coordinator.screen.sections.map(\.received) == received { outcome.unchanged = .noFurther }
       }
       outcome.goesOn = true
     default:

@@ -29,9 +29,9 @@ struct Declaration: Sendable {
   /// The requested maps, in the order of the values that use them.
   var maps: [RemoteMap] = []
 
-  /// Its file, if the user chose it by that.
+  /// The path of its file, if the user chose it by path.
   var path: String?
-  /// What commands call it in any session.
+  /// What the user types for it in a command, in any session.
   var typed: String { path ?? name }
 
   func category(named name: String) -> DeclaredCategory? { categories.first { $0.name == name } }

@@ -66,7 +66,7 @@ extension DeclaredClient {
   /// The most pages that a single command reads.
   static let mostPages = 20
 
-  /// Why there are no pages: nothing was requested, so nothing is empty.
+  /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
     missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
   }
