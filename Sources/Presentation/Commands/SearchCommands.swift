@@ -91,10 +91,13 @@ extension Arguments {
 
 extension String {
   /// The text as it must be typed to be a search term.
-  var asTerm: String {
+  var asTerm: String { replacing("${", with: "$${").asTypedTerm }
+
+  /// The same for text that was typed, in which `${` begins a variable.
+  var asTypedTerm: String {
     let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
     let isTrimmed = first?.isWhitespace != true && last?.isWhitespace != true
     let isQuoted = !isPlain || !isTrimmed || contains(";") || contains("\"")
-    return (isQuoted ? inQuotes : self).replacing("${", with: "$${")
+    return isQuoted ? inQuotes : self
   }
 }

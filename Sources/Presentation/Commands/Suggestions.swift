@@ -18,7 +18,7 @@ extension Command {
     if let place = place(called: word, arguments, on: context) { return place }
     if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
-    return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTerm)" : nil
+    return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTypedTerm)" : nil
   }
 
   /// Our command with the arguments typed after another program's name for it; nil if it does not accept them.

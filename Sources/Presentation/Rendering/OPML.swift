@@ -4,14 +4,11 @@ import Domain
 enum OPML {
   typealias Subscription = (feed: WebLink, title: String, page: WebLink?)
 
-  /// The subscriptions for the items. Episodes of one feed are one subscription, with the name of their show.
+  /// The subscriptions for the items, each feed once; an episode's has the name of its show.
   static func subscriptions(of items: [Item]) -> [Subscription] {
-    var shows: Set<WebLink> = []
-    return items.compactMap { item in
-      guard let feed = item.feed else { return nil }
-      guard let show = item.album else { return (feed, item.title, item.link) }
-      return shows.insert(feed).inserted ? (feed, show, nil) : nil
-    }
+    items.compactMap { item -> Subscription? in
+      item.feed.map { ($0, item.album ?? item.title, item.album == nil ? item.link : nil) }
+    }.distinct { $0.feed }
   }
 
   static func text(of subscriptions: [Subscription], title: String) -> String {

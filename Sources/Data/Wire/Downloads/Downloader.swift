@@ -76,7 +76,7 @@ package struct Downloader: Downloads {
   }
 
   package func kept() async throws(FileError) -> [DownloadRecord] {
-    try await (ledger?.read() ?? []).reversed().filter { !$0.day.isEmpty }.map { entry in
+    try await (ledger?.read() ?? []).reversed().filter { !$0.day.isEmpty }.distinct(by: \.file).map { entry in
       DownloadRecord(
         title: entry.title.isEmpty ? entry.file : entry.title, file: entry.file, bytes: entry.bytes, day: entry.day,
         exists: PartialFile.size(at: entry.file) != nil)
