@@ -4,6 +4,21 @@ import Synchronization
 /// Runs `body` on a new thread, for calls that block and so must stay off Swift's shared pool. If the system cannot
 /// start one, runs it on the current thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
+  if !hasStartedThread(body) { body() }
+}
+
+/// Whether `count` threads can be started. Swift's own pool waits forever for a thread that the system refuses.
+package func canStartThreads(_ count: Int) -> Bool {
+  final class Gate: Sendable {
+    let lock = Mutex(())
+  }
+  let gate = Gate()
+  // All of them exist at once, because each waits for the gate to open. Nothing waits for them to end.
+  return gate.lock.withLock { _ in (0..<count).allSatisfy { _ in hasStartedThread { gate.lock.withLock { _ in } } } }
+}
+
+/// Starts a thread that runs `body`; false if the system cannot.
+private func hasStartedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -21,33 +36,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
       Unmanaged<Start>.fromOpaque(start!).takeRetainedValue().body()
       return nil
     }, start.toOpaque())
-  guard failed == 0 else { return start.takeRetainedValue().body() }
-}
-
-/// Whether `count` threads can be started. Swift's own pool waits forever for a thread that the system refuses.
-package func canStartThreads(_ count: Int) -> Bool {
-  final class Gate: Sendable {
-    let lock = Mutex(())
-  }
-  let gate = Gate()
-  var started = 0
-  // All of them exist at once, because each waits for the gate to open. Nothing waits for them to end.
-  gate.lock.withLock { _ in
-    while started < count {
-      var thread = pthread_t()
-      let kept = Unmanaged.passRetained(gate)
-      let failed = pthread_create(
-        &thread, nil,
-        { gate in
-          Unmanaged<Gate>.fromOpaque(gate!).takeRetainedValue().lock.withLock { _ in }
-          return nil
-        }, kept.toOpaque())
-      guard failed == 0 else { return kept.release() }
-      pthread_detach(thread)
-      started += 1
-    }
-  }
-  return started == count
+  if failed != 0 { start.release() }
+  return failed == 0
 }
 
 /// Work that somebody waits for, such as what must finish before the program ends because it cannot be repeated.

@@ -15,11 +15,10 @@ struct LinerRefreshTests {
     let cache = home.folder.path(".cache/liner")
     let database = Database.cache(in: PrivateFolder(path: cache))
     try await database.perform(patience: .seconds(60)) { connection throws(DatabaseError) in
-      var answers: [(key: String, answer: CachedResponse)] = []
-      try connection.rows("SELECT key, stored, status, headers, body FROM answers") { row in
+      let answers = try connection.rows("SELECT key, stored, status, headers, body FROM answers") { row in
         let response = HTTPResponse(
           status: Int(row.integer(2)), headers: CachedResponse.headers(in: row.text(3)), body: row.bytes(4))
-        answers.append((row.text(0), CachedResponse(response: response, stored: row.integer(1) - 7200)))
+        return (key: row.text(0), answer: CachedResponse(response: response, stored: row.integer(1) - 7200))
       }
       for (key, answer) in answers {
         try connection.run(

@@ -20,9 +20,7 @@ extension HTTPResponse {
     }
     return "an empty answer"
   }
-}
 
-extension HTTPResponse {
   /// The encoding in its content type, such as `iso-8859-1`.
   var charset: String? {
     guard let type = headers["content-type"]?.lowercased(), let name = type.firstRange(of: "charset=") else {

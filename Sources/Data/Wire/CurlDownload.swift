@@ -196,7 +196,7 @@ final class CurlDownload: @unchecked Sendable {
   func end(after code: CURLcode) {
     guard let easy else { return }
     var transfer = Transfer(result(after: code, easy), source: .network)
-    if case .failure(.offline) = transfer.result { transfer.brokeOff = code.isBreak }
+    if case .failure(.offline) = transfer.result { transfer.brokeOff = Self.isBreak(code) }
     transfer.timings = Exchange.Timings(of: easy)
     end(with: transfer)
   }
@@ -209,10 +209,7 @@ final class CurlDownload: @unchecked Sendable {
 
   private func result(after code: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {
     if let abortReason { return .failure(abortReason) }
-    guard code == CURLE_OK || isCutShort else {
-      let words = String(cString: problem)
-      return .failure(code.error(words: words, easy, host: request.host, proxy: proxy, timeout: settings.timeout))
-    }
+    guard code == CURLE_OK || isCutShort else { return .failure(error(after: code, easy)) }
     guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
     var response = head.response
     response.body = body
@@ -223,28 +220,21 @@ final class CurlDownload: @unchecked Sendable {
     }
     return .success(response)
   }
-}
 
-extension CURLcode {
   /// Why there is no answer, in our terms.
-  /// - Parameters:
-  ///   - words: libcurl's own message.
-  ///   - easy: the handle of the failed transfer.
-  ///   - proxy: its name, if one connects for us.
-  func error(
-    words: String, _ easy: UnsafeMutableRawPointer, host: String, proxy: String?, timeout: Duration
-  ) -> CatalogError {
+  private func error(after code: CURLcode, _ easy: UnsafeMutableRawPointer) -> CatalogError {
+    let host = request.host
     let isUnsent = [
       CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_FAILED_INIT,
       CURLE_OUT_OF_MEMORY,
-    ].contains(self)
+    ].contains(code)
     if isUnsent, let shortage = ccurl_shortage(easy) {
       return .refused(host: host, status: 0, reason: String(cString: shortage))
     }
-    switch self {
+    switch code {
     // A proxy looks up the host's name for us, so a connection that fails is the one to the proxy.
     case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .offline(host: proxy ?? host)
-    case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: settings.timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return .unreadable(host: host, what: "an answer that is not HTTP")
     // Our own failures are handled earlier, so decompression failed here.
@@ -256,6 +246,7 @@ extension CURLcode {
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      let words = String(cString: problem)
       return .untrusted(host: host, reason: .other(words.isEmpty ? "unknown reason" : words))
     default:
       // The proxy's answer to the request for a tunnel; 0 if there was none.
@@ -266,14 +257,12 @@ extension CURLcode {
   }
 
   /// Whether a connection was made and then broke, so that another may succeed.
-  var isBreak: Bool {
-    switch self {
+  private static func isBreak(_ code: CURLcode) -> Bool {
     // To libcurl, an end within the headers is not a failure.
-    case CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
-      CURLE_HTTP2_STREAM:
-      true
-    default: false
-    }
+    [
+      CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM,
+    ].contains(code)
   }
 }
 

@@ -1,4 +1,3 @@
-import Domain
 import Synchronization
 
 /// At most `requests` in any period of this length.

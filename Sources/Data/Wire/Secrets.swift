@@ -103,17 +103,14 @@ enum Secrets {
 
   /// The bytes between the quotes of the string that follows a key and its colon.
   private static func stringValue(in json: [UInt8], after keyEnd: Int) -> Range<Int>? {
-    func skipBlanks(from index: Int) -> Int {
-      json[index...].firstIndex { !$0.isJSONBlank } ?? json.endIndex
-    }
-    let colon = skipBlanks(from: keyEnd)
-    guard colon < json.count, json[colon] == UInt8(ascii: ":") else { return nil }
-    let quote = skipBlanks(from: colon + 1)
-    guard quote < json.count, json[quote] == UInt8(ascii: "\"") else { return nil }
-    var end = quote + 1
+    let colon = json[keyEnd...].drop(while: \.isJSONBlank)
+    let value = colon.dropFirst().drop(while: \.isJSONBlank)
+    guard colon.first == UInt8(ascii: ":"), value.first == UInt8(ascii: "\"") else { return nil }
+    let start = value.startIndex + 1
+    var end = start
     while end < json.count, json[end] != UInt8(ascii: "\"") {
       end += json[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return quote + 1..<min(end, json.count)
+    return start..<min(end, json.count)
   }
 }

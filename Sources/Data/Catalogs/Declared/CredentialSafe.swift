@@ -30,7 +30,7 @@ package struct CredentialSafe: Sendable {
   func path(of catalog: String) -> String? { folder.map { "\($0)/\(catalog).json" } }
 
   /// For files in the user's own folders.
-  var files: any Files { DiskFiles(BaseFolders([:]), makesFolders: true) }
+  static let files: any Files = DiskFiles(BaseFolders([:]), makesFolders: true)
 
   /// Deletes a sign-in and its key.
   func forget(_ catalog: String) {
@@ -45,17 +45,12 @@ package struct CredentialSafe: Sendable {
 }
 
 /// A small file that only its owner can read, replaced as a whole: a user's sign-in, and keys.
-package struct SecretFile: Sendable {
+struct SecretFile: Sendable {
   let path: String
-  private var files: any Files { DiskFiles(BaseFolders([:]), makesFolders: true) }
-
-  package init(path: String) {
-    self.path = path
-  }
 
   /// Nil if there is no such file, or it is not JSON.
   func read() async -> JSONValue? {
-    guard let content = try? await files.read(path) else { return nil }
+    guard let content = try? await CredentialSafe.files.read(path) else { return nil }
     return try? JSONValue(parsing: content.bytes)
   }
 
@@ -70,6 +65,6 @@ package struct SecretFile: Sendable {
   /// Replaces the content at once: readers find the old or the new one, even after a crash.
   func write(_ json: JSONValue) async throws(FileError) {
     let bytes = json.bytes
-    _ = try await files.update(path, seen: nil) { _ in .replacement(bytes) }
+    _ = try await CredentialSafe.files.update(path, seen: nil) { _ in .replacement(bytes) }
   }
 }

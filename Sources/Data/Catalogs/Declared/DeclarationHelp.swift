@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// `help catalogs TOPIC`: every key of the language, from the table that the checker reads.
 enum DeclarationHelp {

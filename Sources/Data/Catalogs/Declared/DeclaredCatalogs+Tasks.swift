@@ -1,4 +1,3 @@
-import Disk
 package import Domain
 import Wire
 
@@ -23,7 +22,7 @@ extension DeclaredCatalogs {
 
   /// The bytes of a declaration, by name or path.
   private func source(of typed: String) throws(CatalogProblem) -> [UInt8] {
-    guard let bytes = CatalogTask.isPath(typed) ? try bytes(at: typed) : try text(of: typed) else {
+    guard let bytes = CatalogTask.isPath(typed) ? try bytes(at: typed) : try bytes(of: typed) else {
       throw .refused("\(typed) is not declared: it is part of liner, and has no declaration")
     }
     if bytes.count > DeclarationChecker.largest {

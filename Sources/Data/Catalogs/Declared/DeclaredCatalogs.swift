@@ -35,16 +35,9 @@ package final class DeclaredCatalogs: CatalogSource {
     suggestion: @escaping @Sendable (_ name: String) -> String?,
     bounds: RequestBounds, sentence: @escaping @Sendable (CatalogError) -> String, safe: CredentialSafe
   ) {
-    self.coded = coded
-    self.environment = environment
-    places = BaseFolders(environment)
-    self.version = version
-    self.isReplay = isReplay
-    self.fetch = fetch
-    self.suggestion = suggestion
-    self.bounds = bounds
-    self.sentence = sentence
-    self.safe = safe
+    (self.coded, self.environment, places) = (coded, environment, BaseFolders(environment))
+    (self.version, self.isReplay, self.fetch) = (version, isReplay, fetch)
+    (self.suggestion, self.bounds, self.sentence, self.safe) = (suggestion, bounds, sentence, safe)
   }
 
   /// The folder for the user's own declarations; nil without a home folder.
@@ -72,7 +65,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
-    guard let bytes = try text(of: name) else { return nil }
+    guard let bytes = try bytes(of: name) else { return nil }
     let path = Self.shipped.contains(name) ? nil : path(of: name)
     return try load(try declaration(bytes, named: name, file: path ?? name + ".json"), from: path)
   }
@@ -82,12 +75,6 @@ package final class DeclaredCatalogs: CatalogSource {
     let loaded = try load(declaration, from: path)
     paths.withLock { $0[declaration.name] = path }
     return loaded
-  }
-
-  func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
-    if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
-    guard let path = path(of: name) else { return nil }
-    return try bytes(at: path)
   }
 
   package func summaries() -> [CatalogSummary] {
@@ -163,11 +150,10 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   /// The declaration of a catalog that is built in, loaded, or in the user's folder.
-  private func bytes(of name: String) throws(CatalogProblem) -> [UInt8]? {
+  func bytes(of name: String) throws(CatalogProblem) -> [UInt8]? {
     if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
-    if let path = paths.withLock({ $0[name] }) { return try bytes(at: path) }
-    guard let folder else { return nil }
-    return try bytes(at: "\(folder)/\(name).json")
+    guard let path = path(of: name) else { return nil }
+    return try bytes(at: path)
   }
 
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
@@ -182,18 +168,17 @@ package final class DeclaredCatalogs: CatalogSource {
 
   private func path(of name: String) -> String? {
     if let path = paths.withLock({ $0[name] }) { return path }
-    return folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
+    // As in `own`, but without reading the folder for each of many names.
+    guard let folder, !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !taken.contains(name),
+      PrivateFolder(path: folder).has("\(name).json")
+    else { return nil }
+    return "\(folder)/\(name).json"
   }
 
   /// The first bytes of a regular file: by default one more than a declaration may have.
-  func bytes(
-    at path: String, most: Int = DeclarationChecker.largest + 1
-  ) throws(CatalogProblem) -> [UInt8] {
-    do throws(FileError) {
-      return try Input.start(of: path, most: most, in: places)
-    } catch {
-      throw .file(error)
-    }
+  func bytes(at path: String, most: Int = DeclarationChecker.largest + 1) throws(CatalogProblem) -> [UInt8] {
+    try Result { () throws(FileError) in try Input.start(of: path, most: most, in: places) }
+      .mapError(CatalogProblem.file).get()
   }
 
   /// Reads the declaration of a catalog, unless it is known: one command may need it several times.

@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 /// The filters of a declared catalog, whose values are part of every request.
 extension DeclaredClient {

@@ -170,7 +170,7 @@ extension DeclaredCatalogs {
     let file = name + ".json"
     let declaration = try Self.declaration(text, file: file)
     do throws(FileError) {
-      try await safe.files.write(text, to: file, replaces: false)
+      try await CredentialSafe.files.write(text, to: file, replaces: false)
     } catch {
       // A draft never replaces a file, and a saved answer often has the name of the service.
       guard error.problem == .alreadyExists else { throw .file(error) }

@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// Guesses how the fields of a draft are read, from a key of the rows and its first value.
 extension DeclarationDraft {

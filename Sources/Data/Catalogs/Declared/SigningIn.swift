@@ -1,4 +1,3 @@
-import Disk
 import Domain
 import Wire
 
@@ -28,8 +27,8 @@ extension DeclaredCatalogs {
       guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was saved") }
     }
     do throws(FileError) {
-      try await safe.files.makeFolder(folder)
-      try await safe.files.write(bytes, to: path, replaces: true)
+      try await CredentialSafe.files.makeFolder(folder)
+      try await CredentialSafe.files.write(bytes, to: path, replaces: true)
     } catch {
       throw .file(error)
     }
@@ -123,11 +122,8 @@ extension DeclaredCatalogs {
     var members = former?.members ?? JSONMembers()
     members["base"] = .string(base)
     members["values"] = .object(JSONMembers(values.mapValues { .string($0) }))
-    do throws(FileError) {
-      try await file.write(.object(members))
-    } catch {
-      throw .file(error)
-    }
+    try await result { [members] () throws(FileError) in try await file.write(.object(members)) }
+      .mapError(CatalogProblem.file).get()
     let set = variables.filter { environment[$0]?.isEmpty == false }
     return CatalogReport(
       ["signed in to \(declaration.title); saved in \(path), readable only by you"]
@@ -152,7 +148,7 @@ extension DeclaredCatalogs {
     let proved = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await client.prove() }
     }
-    if case .failure(let error) = proved { throw .catalog(error) }
+    try proved.mapError(CatalogProblem.catalog).get()
   }
 
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {

@@ -8,9 +8,7 @@ import Wire
 /// Depth and size are limited. Nothing outside the document is read, and entities cannot grow.
 final class XMLAnswer: XMLEvents {
   /// Why it cannot be read, such as "an XML error on line 3: …".
-  struct Fault: Error {
-    let what: String
-  }
+  typealias Fault = FeedParser.Unreadable
 
   private struct Element {
     let name: String

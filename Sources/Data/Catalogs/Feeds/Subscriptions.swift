@@ -7,12 +7,12 @@ package enum Subscriptions {
   /// - Parameter path: for errors.
   /// - Throws: `malformed` for a file of any other kind.
   package static func items(in bytes: [UInt8], at path: String) throws(FileError) -> [Item] {
-    var items: [Item]?
+    let items: [Item]?
     switch bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) {
     // XML in UTF-16 begins with a mark of its order of bytes.
     case UInt8(ascii: "<")?, 0xFE?, 0xFF?: items = outlines(in: bytes)
-    case UInt8(ascii: "{")?, UInt8(ascii: "[")?: items = ExportedItems.json(bytes)
-    default: items = ExportedItems.table(bytes)
+    case UInt8(ascii: "{")?, UInt8(ascii: "[")?: items = try? ExportedItems.json(bytes)
+    default: items = try? ExportedItems.table(bytes)
     }
     guard let items else {
       throw FileError(

@@ -1,5 +1,4 @@
 package import Domain
-import FoundationEssentials
 package import Wire
 
 /// Apple's iTunes Search API. No key, no paging; at most 200 results per search.
@@ -20,11 +19,8 @@ package struct ITunesClient: CatalogClient {
     base: String = home, chartsBase: String = chartsHome,
     feeds: FeedReader? = nil, pageHost: String? = nil, fetch: @escaping HTTPFetch
   ) {
-    self.pageHost = pageHost
-    self.base = base
-    self.feeds = feeds
-    self.chartsBase = chartsBase
-    self.fetch = fetch
+    (self.base, self.chartsBase) = (base, chartsBase)
+    (self.feeds, self.pageHost, self.fetch) = (feeds, pageHost, fetch)
   }
 
   package var catalog: Catalog { .itunes }
@@ -65,22 +61,7 @@ package struct ITunesClient: CatalogClient {
       return (filter.name, filter.name == "explicit" ? (value == "yes" ? "Yes" : "No") : value)
     }
   }
-}
 
-extension WebLink {
-  /// The same cover, fitted into another box, if its URL ends in a size, as `…/100x100bb.jpg` does; otherwise itself.
-  ///
-  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) exist in one
-  /// size only, and a size elsewhere in the URL is part of the picture's own name.
-  func artwork(width: Int, height: Int) -> WebLink {
-    guard let slash = text.lastIndex(of: "/") else { return self }
-    let name = text[text.index(after: slash)...]
-    guard let size = name.prefixMatch(of: /[0-9]+x[0-9]+(?=bb[-.])/) else { return self }
-    return WebLink(text[...slash] + "\(width)x\(height)" + name[size.range.upperBound...]) ?? self
-  }
-}
-
-extension ITunesClient {
   package func artwork(of item: Item, size: Int) -> WebLink? {
     // Larger than any cover; the service then sends its own size.
     let size = min(size, 100_000)
@@ -95,5 +76,18 @@ extension ITunesClient {
     guard let sized = artwork(of: item, size: size), sized != item.artwork, let dot = sized.text.lastIndex(of: ".")
     else { return nil }
     return WebLink(sized.text[..<dot] + ".png")
+  }
+}
+
+extension WebLink {
+  /// The same cover, fitted into another box, if its URL ends in a size, as `…/100x100bb.jpg` does; otherwise itself.
+  ///
+  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) exist in one
+  /// size only, and a size elsewhere in the URL is part of the picture's own name.
+  func artwork(width: Int, height: Int) -> WebLink {
+    guard let slash = text.lastIndex(of: "/") else { return self }
+    let name = text[text.index(after: slash)...]
+    guard let size = name.prefixMatch(of: /[0-9]+x[0-9]+(?=bb[-.])/) else { return self }
+    return WebLink(text[...slash] + "\(width)x\(height)" + name[size.range.upperBound...]) ?? self
   }
 }

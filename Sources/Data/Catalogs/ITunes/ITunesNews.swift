@@ -51,21 +51,20 @@ extension ITunesClient {
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.
-      wanted.grouped(by: \.parent).map { (parent: $0.key, star: $0.elements[0].star) }.chunks(of: ITunesLookup.batch)
-        .map {
-          ITunesNewsBatch(question: question, stars: Array($0))
-        }
+      wanted.grouped(by: \.parent).map { ($0.key, $0.elements[0].star) }.chunks(of: ITunesLookup.batch)
+        .map { (question, Array($0)) }
     }
-    let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
+    let parts = await allAtOnce(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
   }
 
+  /// - Parameter stars: what to look up, as many as one request accepts, and the star that stands for it.
   private func answer(
-    to batch: ITunesNewsBatch, in days: ClosedRange<String>, filters: [String: String]
+    to question: ITunesNewsQuestion, about stars: [(parent: String, star: Item)], in days: ClosedRange<String>,
+    filters: [String: String]
   ) async -> News {
-    let question = batch.question
     let lookup = ITunesLookup(
-      key: batch.stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
+      key: stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
     var news = News()
     let records: ITunesRecords
@@ -73,32 +72,25 @@ extension ITunesClient {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      news.missing = batch.stars.map(\.star)
+      news.missing = stars.map(\.star)
       news.failures = news.missing.map { FailedPart(of: $0, error: error) }
       return news
     }
-    let stars = Dictionary(uniqueKeysWithValues: batch.stars.map { ($0.parent, $0.star) })
+    let starsByParent = Dictionary(uniqueKeysWithValues: stars.map { ($0.parent, $0.star) })
     news.skipped = records.skipped
     var current: Item?
     for item in records.items {
       // Works follow the creator they were requested for, although they may be listed under another.
-      if item.id.category == question.parentCategory, let star = stars[item.id.key] {
+      if item.id.category == question.parentCategory, let star = starsByParent[item.id.key] {
         current = star
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
-      guard let star = maker.flatMap({ stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
+      guard let star = maker.flatMap({ starsByParent[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
       news.entries.append(News.Entry(item: item, star: star))
     }
     return news
   }
-}
-
-/// One request for as many creators as it accepts.
-private struct ITunesNewsBatch: Sendable {
-  let question: ITunesNewsQuestion
-  /// What to look up, and the star that stands for it.
-  let stars: [(parent: String, star: Item)]
 }
 
 /// A request to many creators for new works.

@@ -65,6 +65,21 @@ struct ITunesReference: Sendable, Equatable {
       whole = .itunes(category == "tv" ? "season" : "album", number)
     }
   }
+
+  /// The item that was meant.
+  fileprivate func pick(from items: [Item]) -> Item? {
+    if let episode { return items.first { $0.id == .itunes("episode", episode) } }
+    let ofCategory = items.filter { $0.id.category == category }
+    switch lookup.parameter {
+    case "id": return ofCategory.first { $0.id.key == lookup.key } ?? items.first { $0.id.key == lookup.key }
+    case "upc":
+      // An album and its re-issues may be returned; the addresses of their covers contain barcodes.
+      let wanted = lookup.key.drop { $0 == "0" }
+      let named = ofCategory.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted }
+      return named ?? ofCategory.first ?? items.first
+    default: return ofCategory.first ?? items.first
+    }
+  }
 }
 
 /// A parsed address of one of Apple's shops: `https://music.apple.com/us/album/kim/1007596648?i=1007596731`.
@@ -198,23 +213,6 @@ extension ItemID {
     guard catalog == Catalog.itunes.name, category == "episode", let end = key.firstIndex(of: "/") else { return nil }
     let podcast = key[..<end]
     return podcast.isCatalogueNumber ? .itunes("podcast", String(podcast)) : nil
-  }
-}
-
-extension ITunesReference {
-  /// The item that was meant.
-  fileprivate func pick(from items: [Item]) -> Item? {
-    if let episode { return items.first { $0.id == .itunes("episode", episode) } }
-    let ofCategory = items.filter { $0.id.category == category }
-    switch lookup.parameter {
-    case "id": return ofCategory.first { $0.id.key == lookup.key } ?? items.first { $0.id.key == lookup.key }
-    case "upc":
-      // An album and its re-issues may be returned; the addresses of their covers contain barcodes.
-      let wanted = lookup.key.drop { $0 == "0" }
-      let named = ofCategory.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted }
-      return named ?? ofCategory.first ?? items.first
-    default: return ofCategory.first ?? items.first
-    }
   }
 }
 

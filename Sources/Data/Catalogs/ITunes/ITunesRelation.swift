@@ -35,9 +35,7 @@ struct ITunesRelation: Sendable {
     case .creator: item.creatorID
     }
   }
-}
 
-extension ITunesRelation {
   /// Those of a category, in the order of an item's screen.
   static func of(_ category: String) -> [ITunesRelation] { all[category] ?? [] }
 

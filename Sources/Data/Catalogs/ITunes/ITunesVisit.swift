@@ -9,6 +9,8 @@ enum ITunesQuestion: Sendable, Hashable {
     case records(ITunesRecords)
     case feed(Feed)
   }
+
+  var isFeed: Bool { if case .feed = self { true } else { false } }
 }
 
 /// The state of filling an item's screen.
@@ -109,11 +111,5 @@ struct ITunesVisit {
     answers.lazy.compactMap { question, answer in
       if question.isFeed, case .failure(let error) = answer { error } else { nil }
     }.first
-  }
-}
-
-extension ITunesQuestion {
-  fileprivate var isFeed: Bool {
-    if case .feed = self { true } else { false }
   }
 }

@@ -1,56 +1,49 @@
 package import Domain
-import FoundationEssentials
 
 /// Items in files that liner exported.
 package enum ExportedItems {
-  /// The items of an array, of lines with an object each, or of the screens in JSON output; nil if it is none of these.
-  package static func json(_ bytes: [UInt8]) -> [Item]? {
-    if let whole = try? JSONValue(parsing: bytes) { return items(in: whole) }
-    var all: [Item] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 > 0x20 }) {
-      guard let json = try? JSONValue(parsing: Array(line)), let items = items(in: json) else { return nil }
-      all += items
+  /// The items of an array, of lines with an object each, or of the screens in JSON output.
+  /// - Throws: if it is none of these.
+  package static func json(_ bytes: [UInt8]) throws -> [Item] {
+    if let whole = try? JSONValue(parsing: bytes) { return try items(in: whole) }
+    return try bytes.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }.flatMap { line in
+      try items(in: JSONValue(parsing: Array(line)))
     }
-    return all
   }
 
-  private static func items(in json: JSONValue) -> [Item]? {
+  private static func items(in json: JSONValue) throws -> [Item] {
     switch json {
-    case .array(let elements):
-      var all: [Item] = []
-      for element in elements {
-        guard let items = items(in: element) else { return nil }
-        all += items
-      }
-      return all
+    case .array(let elements): return try elements.flatMap(items)
     case .object(let members):
       // The first line of a favourites file, and replies without items.
       if members["liner"] != nil { return [] }
       if members["v"] != nil, members["command"] != nil {
         let screen = members["screen"]
         let rows = (screen?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-        return ([screen?["item"]].compactMap(\.self) + rows).flatMap { items(in: $0) ?? [] }
+        return ([screen?["item"]].compactMap(\.self) + rows).flatMap { (try? items(in: $0)) ?? [] }
       }
-      guard let favorite = try? FavoriteLine.favorite(in: json.bytes[...]) else { return nil }
-      return [favorite.item]
-    default: return nil
+      return [try item(in: json)]
+    default: throw MalformedLine(what: "not an item")
     }
   }
 
-  /// The items of a table in CSV or TSV, by its header; nil without columns for id and title, or if a row is not an item,
-  /// such as the end of a table that was cut off.
-  package static func table(_ bytes: [UInt8]) -> [Item]? {
-    guard var text = String(validating: bytes, as: UTF8.self) else { return nil }
+  private static func item(in json: JSONValue) throws -> Item { try FavoriteLine.favorite(in: json.bytes[...]).item }
+
+  /// The items of a table in CSV or TSV, by its header.
+  /// - Throws: without columns for id and title, or if a row is not an item, such as the end of a table that was cut off.
+  package static func table(_ bytes: [UInt8]) throws -> [Item] {
+    guard var text = String(validating: bytes, as: UTF8.self) else { throw MalformedLine(what: "not UTF-8") }
     // Spreadsheets write a mark before the header.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     let header = text.prefix { !$0.isNewline }
     let isCSV = !header.contains("\t")
     let rows = isCSV ? fields(ofCSV: text) ?? [] : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
-    guard let names = rows.first, names.contains("id"), names.contains("title") else { return nil }
-    var all: [Item] = []
+    guard let names = rows.first, names.contains("id"), names.contains("title") else {
+      throw MalformedLine(what: "no header")
+    }
     // Tables that were joined repeat the header.
-    for row in rows.dropFirst() where row != [""] && row != names {
-      guard row.count == names.count else { return nil }
+    return try rows.filter { $0 != [""] && $0 != names }.map { row in
+      guard row.count == names.count else { throw MalformedLine(what: "cut off") }
       var members: [String: JSONValue] = [:]
       for (name, value) in zip(names, row) where !value.isEmpty {
         switch ItemField.named(name)?.type {
@@ -63,10 +56,8 @@ package enum ExportedItems {
         default: members[name] = .string(value)
         }
       }
-      guard let item = items(in: .object(JSONMembers(members)))?.first else { return nil }
-      all.append(item)
+      return try item(in: .object(JSONMembers(members)))
     }
-    return all
   }
 
   /// RFC 4180; nil if a quote is not closed.

@@ -15,18 +15,15 @@ package struct ChartsTable: ChartHistory {
   package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
-        var snapshots: [ChartSnapshot] = []
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
         ) { row throws(DatabaseError) in
           let places = row.bytes(3)
           guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
-          snapshots.append(
-            ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
-              Self.places(in: places)
-            })
+          return ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
+            Self.places(in: places)
+          }
         }
-        return snapshots
       }
     }
   }
@@ -36,11 +33,9 @@ package struct ChartsTable: ChartHistory {
     // Comparing first avoids writing a chart that is already remembered.
     let same = await snapshots(of: chart)?.first { $0.day == look.day }
     if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }
-    _ = await memories.orReport { () async throws(FileError) in
-      try await memories.change { connection throws(DatabaseError) in
-        try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
-        try Self.insert(look, of: chart, in: connection)
-      }
+    await memories.changeOrReport { connection throws(DatabaseError) in
+      try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
+      try Self.insert(look, of: chart, in: connection)
     }
   }
 

@@ -25,14 +25,11 @@ struct DownloadsTable: Sendable {
   /// All entries, the latest last.
   func read() async throws(FileError) -> [Entry] {
     try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
-      var entries: [Entry] = []
       try connection.rows("SELECT keys, file, title, bytes, day, validator FROM downloads ORDER BY id") { row in
-        entries.append(
-          Entry(
-            keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: row.text(2),
-            bytes: Int(row.integer(3)), day: row.text(4), validator: row.text(5)))
+        Entry(
+          keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: row.text(2),
+          bytes: Int(row.integer(3)), day: row.text(4), validator: row.text(5))
       }
-      return entries
     }
   }
 
@@ -43,9 +40,7 @@ struct DownloadsTable: Sendable {
 
   /// Adds an entry; a failure is reported.
   func add(_ entry: Entry) async {
-    _ = await memories.orReport { () async throws(FileError) in
-      try await memories.change { connection throws(DatabaseError) in try Self.insert(entry, in: connection) }
-    }
+    await memories.changeOrReport { connection throws(DatabaseError) in try Self.insert(entry, in: connection) }
   }
 
   private static func insert(_ entry: Entry, in connection: Connection) throws(DatabaseError) {
@@ -75,11 +70,8 @@ struct DownloadsTable: Sendable {
 
   func lastCheck(at source: ItemID) async throws(FileError) -> String? {
     try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
-      var until: String?
-      try connection.rows("SELECT until FROM followed WHERE source = ?", [.text(source.description)]) {
-        until = $0.text(0)
-      }
-      return until
+      try connection.rows("SELECT until FROM followed WHERE source = ?", [.text(source.description)]) { $0.text(0) }
+        .first
     }
   }
 

@@ -80,11 +80,8 @@ package struct EarlierTable: EarlierFavorites {
 
   /// Adopts the favourites of sessions that were killed.
   private static func takeOverDead(in connection: Connection) throws(DatabaseError) {
-    var dead: [String] = []
-    try connection.rows("SELECT DISTINCT process FROM unsaved") { row in
-      let process = row.text(0)
-      if !ProcessIdentity.isRunning(process) { dead.append(process) }
-    }
+    let dead = try connection.rows("SELECT DISTINCT process FROM unsaved") { $0.text(0) }
+      .filter { !ProcessIdentity.isRunning($0) }
     if dead.isEmpty { return }
     try connection.transaction { () throws(DatabaseError) in
       for process in dead { try takeOver(process, in: connection) }
@@ -106,24 +103,22 @@ package struct EarlierTable: EarlierFavorites {
     if !change.touchesFavorites { return }
     // In a separate task, so that a cancelled command omits nothing.
     await Task { [self] in
-      await memories.orReport { () async throws(FileError) in
-        try await memories.change { [world] connection throws(DatabaseError) in
-          let process = ProcessIdentity.current
-          for favorite in change.removed.map(\.favorite) {
-            try connection.run(
-              "DELETE FROM unsaved WHERE process = ? AND item = ?", [.text(process), .text(favorite.id.description)])
-          }
-          for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
-            try connection.run(
-              """
-              INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
-              ON CONFLICT DO UPDATE SET line = excluded.line
-              """,
-              [
-                .text(process), .text(world), .text(favorite.id.description),
-                .bytes(Array(FavoriteLine.bytes(of: favorite))),
-              ])
-          }
+      await memories.changeOrReport { [world] connection throws(DatabaseError) in
+        let process = ProcessIdentity.current
+        for favorite in change.removed.map(\.favorite) {
+          try connection.run(
+            "DELETE FROM unsaved WHERE process = ? AND item = ?", [.text(process), .text(favorite.id.description)])
+        }
+        for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
+          try connection.run(
+            """
+            INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET line = excluded.line
+            """,
+            [
+              .text(process), .text(world), .text(favorite.id.description),
+              .bytes(Array(FavoriteLine.bytes(of: favorite))),
+            ])
         }
       }
     }.value
@@ -132,11 +127,9 @@ package struct EarlierTable: EarlierFavorites {
   private static func lines(
     _ sql: String, _ values: [Connection.Value], in connection: Connection
   ) throws(DatabaseError) -> [(favorite: Favorite, text: String)] {
-    var lines: [(Favorite, String)] = []
     try connection.rows(sql, values) { row throws(DatabaseError) in
       guard let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) else { throw .damaged }
-      lines.append((favorite, row.text(1)))
+      return (favorite, row.text(1))
     }
-    return lines
   }
 }

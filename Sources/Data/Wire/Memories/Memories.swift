@@ -77,6 +77,12 @@ package final class Memories: Sendable {
     }
   }
 
+  /// As `change`; nil if the memory cannot be used, which is then reported.
+  @discardableResult
+  func changeOrReport<Value: Sendable>(_ job: @escaping Database.Job<Value>) async -> Value? {
+    await orReport { () async throws(FileError) in try await change(job) }
+  }
+
   /// The result of `use`; nil if the memory cannot be used, which is then reported.
   func orReport<Value>(_ use: () async throws(FileError) -> Value) async -> Value? {
     do throws(FileError) {

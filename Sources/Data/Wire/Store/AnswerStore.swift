@@ -165,7 +165,6 @@ package final class AnswerStore: Sendable {
   }
 
   private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> CachedResponse? {
-    var found: CachedResponse?
     try connection.rows(
       "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
     ) { row throws(DatabaseError) in
@@ -173,9 +172,8 @@ package final class AnswerStore: Sendable {
         status: Int(row.integer(1)), headers: CachedResponse.headers(in: row.text(2)), body: row.bytes(3))
       let answer = CachedResponse(response: response, stored: row.integer(0))
       guard answer.checksum(key: key) == row.integer(4) else { throw .damaged }
-      found = answer
-    }
-    return found
+      return answer
+    }.first
   }
 
   private static func evict(beyond limit: Int64, in connection: Connection) throws(DatabaseError) {

@@ -99,29 +99,28 @@ final class Connection {
   }
 
   func run(_ sql: String, _ values: [Value] = []) throws(DatabaseError) {
-    try rows(sql, values) { _ in }
+    _ = try rows(sql, values) { _ in }
   }
 
   /// The first column of the first row; 0 if there is no row.
   func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {
-    var result: Int64 = 0
-    try rows(sql, values) { result = $0.integer(0) }
-    return result
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// Passes each row to `body`, which must not keep it.
-  func rows(
-    _ sql: String, _ values: [Value] = [], _ body: (ResultRow) throws(DatabaseError) -> Void
-  ) throws(DatabaseError) {
+  /// What `read` makes of each row, which it must not keep.
+  func rows<Content>(
+    _ sql: String, _ values: [Value] = [], _ read: (ResultRow) throws(DatabaseError) -> Content
+  ) throws(DatabaseError) -> [Content] {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
-    guard let statement = prepared else { return }
+    guard let statement = prepared else { return [] }
     defer { sqlite3_finalize(statement) }
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
+    var rows: [Content] = []
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: try body(ResultRow(statement: statement))
-      case SQLITE_DONE: return
+      case SQLITE_ROW: rows.append(try read(ResultRow(statement: statement)))
+      case SQLITE_DONE: return rows
       case let code: throw failure(code)
       }
     }

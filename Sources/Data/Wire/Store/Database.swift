@@ -38,13 +38,8 @@ final class Database: Sendable {
     fill: @escaping @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void = { _, _ in },
     whenMade: @escaping @Sendable () -> Void = {}
   ) {
-    self.lasts = lasts
-    self.fill = fill
-    self.whenMade = whenMade
-    self.name = name
-    self.folder = folder
-    self.schema = schema
-    self.version = version
+    (self.name, self.folder, self.schema, self.version, self.lasts) = (name, folder, schema, version, lasts)
+    (self.fill, self.whenMade) = (fill, whenMade)
   }
 
   /// The damage, if the database was damaged and replaced; nil when it was taken already.
@@ -194,13 +189,8 @@ final class ThreadQueue: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if mustStart { startThread { self.drain() } }
+    if mustStart { startThread { while let job = self.next() { job() } } }
   }
-
-  private func drain() {
-    while let job = next() { job() }
-  }
-
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       state.isRunning = !state.jobs.isEmpty

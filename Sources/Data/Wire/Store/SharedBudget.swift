@@ -91,8 +91,7 @@ package final class SharedBudget: Sendable {
   private static func logs(
     in connection: Connection, now: SharedClock, where condition: String, _ values: [Connection.Value]
   ) throws(DatabaseError) -> [String: RequestLog] {
-    var logs: [String: RequestLog] = [:]
-    try connection.rows(
+    let logs = try connection.rows(
       "SELECT host, start, since, calendar, sent, closed, spent, memory FROM hosts WHERE \(condition)", values
     ) { row throws(DatabaseError) in
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
@@ -103,9 +102,9 @@ package final class SharedBudget: Sendable {
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
         sent.allSatisfy({ (1...1_000_000).contains($0.count) })
       else { throw .damaged }
-      logs[row.text(0)] = log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then))
+      return (row.text(0), log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then)))
     }
-    return logs
+    return Dictionary(uniqueKeysWithValues: logs)
   }
 
   /// Sixteen bytes per stamp, little-endian.
