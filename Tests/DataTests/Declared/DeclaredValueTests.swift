@@ -21,8 +21,9 @@ struct DeclaredValueTests {
       checker.value(try LocatedJSON(parsing: Array(form.utf8))), "\(checker.mistakes.placed(in: Array(form.utf8)))")
     #expect(checker.mistakes.isEmpty)
     let context = RowContext(
-      value: try JSONValue(parsing: Array(row.utf8)), around: try around.map { try JSONValue(parsing: Array($0.utf8)) })
-    return value.result(in: context, as: kind, with: Value.EvaluationContext(nothing: nothing))?.plain
+      value: try JSONValue(parsing: Array(row.utf8)), around: try around.map { try JSONValue(parsing: Array($0.utf8)) },
+      evaluation: Value.EvaluationContext(nothing: nothing))
+    return value.result(in: context, as: kind)?.plain
   }
 
   @Test(arguments: TextTable.rows("a value is read by its form") { ($0[0], $0[1], $0.text(2)) })

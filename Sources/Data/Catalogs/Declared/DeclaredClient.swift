@@ -226,13 +226,13 @@ package struct DeclaredClient: CatalogClient {
   func entries(
     of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
   ) async -> [Entry] {
-    var reading = ItemReading(
-      catalog: catalog.name, category: category, evaluation: await evaluation(of: category, for: answer.rows),
-      given: given)
+    let evaluation = await evaluation(of: category, for: answer.rows)
+    var reading = ItemReading(catalog: catalog.name, category: category, given: given)
     let keepsRows = category.lookup == nil && category.list == nil && category.relations.contains { $0.readsRow }
     var entries: [Entry] = []
     var skipped: [SkippedRow] = []
     for row in answer.rows {
+      let row = row.evaluated(with: evaluation)
       let result = Result { () throws(SkippedRow) in try reading.item(of: row) }
       switch result {
       case .success(let item): if keepsRows { memory.with { $0.rows[item.id] = row } }

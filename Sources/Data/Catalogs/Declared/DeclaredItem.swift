@@ -6,7 +6,6 @@ import Wire
 struct ItemReading: Sendable {
   private let catalog: String
   private let category: DeclaredCategory
-  private let evaluation: Value.EvaluationContext
   private let given: Given?
   private let (id, title): (Value?, Value?)
   /// How to read the other fields.
@@ -16,8 +15,8 @@ struct ItemReading: Sendable {
   /// For the other fields, values that cannot be read.
   private(set) var unfit: [String: Decoding.UnfitValues] = [:]
 
-  init(catalog: String, category: DeclaredCategory, evaluation: Value.EvaluationContext, given: Given?) {
-    (self.catalog, self.category, self.evaluation, self.given) = (catalog, category, evaluation, given)
+  init(catalog: String, category: DeclaredCategory, given: Given?) {
+    (self.catalog, self.category, self.given) = (catalog, category, given)
     id = category.fields.first { $0.key == "id" }?.value
     title = category.fields.first { $0.key == "title" }?.value
     fields = category.fields.compactMap { key, value in
@@ -31,10 +30,10 @@ struct ItemReading: Sendable {
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
     if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
-    guard let id = id?.result(in: row, as: .name, with: evaluation)?.text else {
+    guard let id = id?.result(in: row, as: .name)?.text else {
       throw SkippedRow(row: row.number, reason: "no id")
     }
-    guard let title = title?.result(in: row, as: .name, with: evaluation)?.text?.singleLine ?? givenTitle else {
+    guard let title = title?.result(in: row, as: .name)?.text?.singleLine ?? givenTitle else {
       throw SkippedRow(row: row.number, reason: "no title")
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
@@ -52,7 +51,7 @@ struct ItemReading: Sendable {
     var amount: (Decimal, currency: String?) = (.nan, nil)
     for (field, kind, value) in fields {
       let key = field.key
-      guard let result = value.result(in: row, as: kind, with: evaluation) else {
+      guard let result = value.result(in: row, as: kind) else {
         note(value, in: row, isNo: kind, for: key)
         continue
       }
@@ -66,7 +65,7 @@ struct ItemReading: Sendable {
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
         field.set(result, in: &item)
-        if key == "count" { item.countUnit = value.unit(in: row, with: evaluation) }
+        if key == "count" { item.countUnit = value.unit(in: row) }
       }
       filled.insert(key)
     }
@@ -74,26 +73,26 @@ struct ItemReading: Sendable {
       item.price = Price(amount: amount.0, currency: currency)
     }
     for (key, target, value) in category.references {
-      guard let id = value.result(in: row, as: .text, with: evaluation)?.text else { continue }
+      guard let id = value.result(in: row, as: .text)?.text else { continue }
       ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
       filled.insert(key)
     }
     for (label, value) in category.facts {
-      let own = value.labelled(in: row, with: evaluation)
+      let own = value.labelled(in: row)
       for fact in own where !item.facts.contains(where: { $0.label == fact.label }) { item.facts.append(fact) }
       if !own.isEmpty { filled.insert(label) }
-      guard value.label.isEmpty, let text = value.result(in: row, as: .fact, with: evaluation)?.text else { continue }
+      guard value.label.isEmpty, let text = value.result(in: row, as: .fact)?.text else { continue }
       item.facts.append(Fact(label, text))
       filled.insert(label)
     }
     for (kind, value) in category.known {
-      guard let text = value.result(in: row, as: .text, with: evaluation)?.text else { continue }
+      guard let text = value.result(in: row, as: .text)?.text else { continue }
       let id = OtherID(kind, text.trimmed)
       if id.value.isEmpty { continue }
       item.otherIDs.append(id)
       filled.insert(kind.rawValue)
     }
-    if case .link(let link)? = category.file?.result(in: row, as: .address, with: evaluation) {
+    if case .link(let link)? = category.file?.result(in: row, as: .address) {
       item.file = link
       filled.insert("file")
     }
@@ -101,7 +100,7 @@ struct ItemReading: Sendable {
 
   /// Records an unreadable value of a field.
   private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
-    guard !filled.contains(key), let sample = value.sample(in: row, with: evaluation) else { return }
+    guard !filled.contains(key), let sample = value.sample(in: row) else { return }
     let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
     unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: kind.rawValue)].count += 1
   }

@@ -230,10 +230,10 @@ extension DeclaredClient {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = before + answer.received
     if let end = paging.end, received >= end { return nil }
-    let (row, evaluation) = (RowContext(value: answer.json, url: answer.url), Value.EvaluationContext(base: base))
+    let row = RowContext(value: answer.json, url: answer.url, evaluation: .init(base: base))
     let mark: String? =
       switch paging.by {
-      case .next(let value), .cursor(_, let value): value.result(in: row, as: .name, with: evaluation)?.text
+      case .next(let value), .cursor(_, let value): value.result(in: row, as: .name)?.text
       case .offset, .page: nil
       }
     // A total below the number received cannot be right.
@@ -249,7 +249,7 @@ extension DeclaredClient {
     case .page: return .count(cursor.count + 1)
     case .cursor(_, let value):
       guard let mark, mark != "0" else { return nil }
-      return .mark(value.isNumber(in: row, with: evaluation) ? .number(mark) : .string(mark))
+      return .mark(value.isNumber(in: row) ? .number(mark) : .string(mark))
     case .next:
       guard let mark else { return nil }
       do throws(DeclaredBase.Refusal) {

@@ -55,51 +55,37 @@ struct Form: Sendable {
     }
   }
 
-  func result(in row: RowContext, as kind: Value.Kind, with evaluation: Value.EvaluationContext) -> ItemField.Value? {
-    guard let template, !isEach else { return converted(row, as: kind, evaluation) }
-    let given = converted(row, as: kind == .name ? .name : .text, evaluation)?.text
-    guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: evaluation) else {
-      return nil
-    }
-    return Scalar.text(text).result(as: kind, with: evaluation, after: row.url)
+  func result(in row: RowContext, as kind: Value.Kind) -> ItemField.Value? {
+    guard let template, !isEach else { return converted(row, as: kind) }
+    guard let given = converted(row, as: kind.ofTexts)?.text,
+      let text = template.text(in: row, value: given, as: kind.ofTexts)
+    else { return nil }
+    return Scalar.text(text).result(as: kind, in: row)
   }
 
   /// The first text or number that it reads, before any conversion.
-  func sample(in row: RowContext, with evaluation: Value.EvaluationContext) -> String? {
-    first(in: row, isName: false, evaluation) { scalar, _ in
-      evaluation.isNothing(scalar.text) || scalar.text.isBlank ? nil : scalar.text
-    }
+  func sample(in row: RowContext) -> String? {
+    sources(in: row, as: .text).map(\.scalar.text).first { !row.evaluation.isNothing($0) && !$0.isBlank }
   }
 
   /// Nil if there is no value.
-  func isNumber(in row: RowContext, with evaluation: Value.EvaluationContext) -> Bool? {
-    first(in: row, isName: true, evaluation) { scalar, _ in
-      if template == nil, case .number = scalar { true } else { false }
-    }
+  func isNumber(in row: RowContext) -> Bool? {
+    sources(in: row, as: .name).first.map { if template == nil, case .number = $0.scalar { true } else { false } }
   }
 
   private var isEach: Bool { if case .each = source { true } else { false } }
 
-  private func converted(
-    _ row: RowContext, as kind: Value.Kind, _ evaluation: Value.EvaluationContext
-  ) -> ItemField.Value? {
+  private func converted(_ row: RowContext, as kind: Value.Kind) -> ItemField.Value? {
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
-    guard joins else {
-      return first(in: row, isName: kind == .name, evaluation) { scalar, _ in
-        for part in parts(of: scalar, in: row, isName: kind == .name, evaluation) {
-          if let result = part.result(as: kind, with: evaluation, after: row.url) { return result }
-        }
-        return nil
-      }
-    }
     // Joined parts are text, whatever the field's type.
-    let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
+    let part = !joins || kind == .fact ? kind : kind.ofTexts
     var joined = ""
     var separator: String?
-    let _: Never? = first(in: row, isName: kind == .name, evaluation) { scalar, element in
-      for scalar in parts(of: scalar, in: row, isName: kind == .name, evaluation) {
-        guard let text = scalar.result(as: part, with: evaluation)?.text else { continue }
-        joined += (separator ?? "") + text
+    for (scalar, element) in sources(in: row, as: kind.ofTexts) {
+      for scalar in parts(of: scalar, in: row, as: kind.ofTexts) {
+        guard let result = scalar.result(as: part, in: row) else { continue }
+        if !joins { return result }
+        joined += (separator ?? "") + (result.text ?? "")
         switch joint {
         case .inElement(let pointer)?:
           if case .string(let between)? = element.flatMap({ pointer.value(in: $0) }) { joined += between }
@@ -108,54 +94,37 @@ struct Form: Sendable {
         case .first?, nil: separator = ", "
         }
       }
-      return nil
     }
-    return Scalar.text(joined).result(as: kind, with: evaluation, after: row.url)
+    return Scalar.text(joined).result(as: kind, in: row)
   }
 
-  /// The first result of `read` for a value of the form before its conversions, and for the element it is in.
-  private func first<Result>(
-    in row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext,
-    _ read: (Scalar, _ element: JSONValue?) -> Result?
-  ) -> Result? {
+  /// The values of the form before its conversions, each with the element it is in.
+  private func sources(in row: RowContext, as kind: Value.Kind) -> [(scalar: Scalar, element: JSONValue?)] {
     switch source {
-    case .at(let pointer): return pointer.first(in: row) { value in Scalar(value).flatMap { read($0, nil) } }
-    case .count(let pointer): return pointer.count(in: row).flatMap { read(.number(String($0)), nil) }
-    case .text(let template):
-      return template.text(in: row, value: nil, isName: isName, with: evaluation).flatMap { read(.text($0), nil) }
+    case .at(let pointer): return pointer.values(in: row).compactMap { Scalar($0).map { ($0, nil) } }
+    case .count(let pointer): return pointer.count(in: row).map { [(.number(String($0)), nil)] } ?? []
+    case .text(let template): return template.text(in: row, value: nil, as: kind).map { [(.text($0), nil)] } ?? []
     case .each(let each):
-      for element in each.elements(of: row) {
-        var value = each.at.first(in: element, Scalar.init)
-        if let template, template.readsElement {
-          let row = RowContext(value: row.value, around: row.around, url: row.url, element: element)
-          let given = value?.result(as: isName ? .name : .text, with: evaluation)?.text
-          value = template.text(in: row, value: given, isName: isName, with: evaluation).map { .text($0) }
-        }
-        if let result = value.flatMap({ read($0, element) }) { return result }
+      return each.elements(of: row).compactMap { element in
+        let value = each.at.first(in: element, Scalar.init)
+        guard let template, template.readsElement else { return value.map { ($0, element) } }
+        let given = value?.result(as: kind, in: row)?.text
+        return template.text(in: row.around(element), value: given, as: kind).map { (.text($0), element) }
       }
-      return nil
     }
   }
 
   /// The converted parts of a value, or of an element. A template that reads the element comes first; one that only has
   /// `{value}` comes last.
-  private func parts(
-    of scalar: Scalar, in row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext
-  ) -> [Scalar] {
-    let parts = parts(of: scalar, isName: isName, evaluation)
+  private func parts(of scalar: Scalar, in row: RowContext, as kind: Value.Kind) -> [Scalar] {
+    func isSomething(_ part: Scalar) -> Bool { kind == .name || !row.evaluation.isNothing(part.text) }
+    guard isSomething(scalar) else { return [] }
+    let parts = (split.map { Self.parts(of: scalar.text, at: $0).map(Scalar.text) } ?? [scalar])
+      .compactMap { isSomething($0) ? steps.converted($0, with: row.evaluation) : nil }
     guard let template, isEach, !template.readsElement else { return parts }
     return parts.compactMap { part in
-      guard let given = part.result(as: isName ? .name : .text, with: evaluation)?.text else { return nil }
-      return template.text(in: row, value: given, isName: isName, with: evaluation).map { .text($0) }
-    }
-  }
-
-  private func parts(of scalar: Scalar, isName: Bool, _ evaluation: Value.EvaluationContext) -> [Scalar] {
-    guard isName || !evaluation.isNothing(scalar.text) else { return [] }
-    guard let split else { return steps.converted(scalar, with: evaluation).map { [$0] } ?? [] }
-    return Self.parts(of: scalar.text, at: split).compactMap { part in
-      guard isName || !evaluation.isNothing(part) else { return nil }
-      return steps.converted(.text(part), with: evaluation)
+      guard let given = part.result(as: kind, in: row)?.text else { return nil }
+      return template.text(in: row, value: given, as: kind).map { .text($0) }
     }
   }
 

@@ -180,6 +180,9 @@ struct ValuePointer: Sendable, Hashable {
     return place.first(in: base, read)
   }
 
+  /// The values there.
+  func values(in row: RowContext) -> [JSONValue] { base(in: row).flatMap { place.found(in: $0) }?.map(\.value) ?? [] }
+
   /// The elements there.
   func elements(in row: RowContext) -> [JSONValue] { base(in: row).map { place.elements(in: $0) } ?? [] }
 }
@@ -194,7 +197,7 @@ extension ValuePointer {
   static let whole = ValuePointer(scope: .row, place: .whole)
 }
 
-/// A row, the value around it, and its source. A class, because it is passed on for every value.
+/// A row, the value around it, its source, and what else its values depend on. A class, because it is passed on for every value.
 final class RowContext: Sendable {
   let value: JSONValue
   let around: JSONValue?
@@ -204,12 +207,26 @@ final class RowContext: Sendable {
   let element: JSONValue?
   /// Its place in the answer, from 1.
   let number: Int
+  let evaluation: Value.EvaluationContext
 
-  init(value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil, number: Int = 1) {
-    (self.value, self.around, self.url, self.element, self.number) = (value, around, url, element, number)
+  init(
+    value: JSONValue, around: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil, number: Int = 1,
+    evaluation: Value.EvaluationContext = .empty
+  ) {
+    (self.value, self.around, self.url, self.element) = (value, around, url, element)
+    (self.number, self.evaluation) = (number, evaluation)
   }
 
   func from(_ url: String?) -> RowContext { RowContext(value: value, around: around, url: url, number: number) }
+
+  func evaluated(with evaluation: Value.EvaluationContext) -> RowContext {
+    RowContext(value: value, around: around, url: url, number: number, evaluation: evaluation)
+  }
+
+  /// For a template that reads an element of the row.
+  func around(_ element: JSONValue) -> RowContext {
+    RowContext(value: value, around: around, url: url, element: element, evaluation: evaluation)
+  }
 
   /// The row with further answers as members.
   func with(_ parts: [(name: String, json: JSONValue)]) -> RowContext {

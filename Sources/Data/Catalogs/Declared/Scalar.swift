@@ -42,11 +42,8 @@ enum Scalar: Sendable, Equatable {
   }
 
   /// The value for a field; nil if it has another type or means unknown.
-  /// - Parameter request: the address that a relative one refers to.
-  func result(
-    as kind: Value.Kind, with evaluation: Value.EvaluationContext, after request: String? = nil
-  ) -> ItemField.Value? {
-    if kind != .name, evaluation.isNothing(text) { return nil }
+  func result(as kind: Value.Kind, in row: RowContext) -> ItemField.Value? {
+    if kind != .name, row.evaluation.isNothing(text) { return nil }
     switch (kind, self) {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
@@ -60,7 +57,7 @@ enum Scalar: Sendable, Equatable {
       }
       return .duration(.milliseconds(Int64((seconds * 1000).rounded())))
     case (.date, _): return ReleaseDate.exact(text.trimmed).map { .date($0) }
-    case (.address, _): return evaluation.address(text.trimmed, after: request).map { .link($0) }
+    case (.address, _): return row.evaluation.address(text.trimmed, after: row.url).map { .link($0) }
     }
   }
 

@@ -23,6 +23,9 @@ struct Value: Sendable {
     case address
     /// Like `text`; `true` and `false` become `yes` and `no`.
     case fact
+
+    /// What the texts must be that make up a value of this kind.
+    var ofTexts: Kind { self == .name ? .name : .text }
   }
 
   /// What the values of a declaration share: the texts that count as missing, and the requested maps. A class, because
@@ -33,6 +36,8 @@ struct Value: Sendable {
     let maps: [Int: [String: String]]
     /// The service's address; nil in tests of values alone.
     let base: DeclaredBase?
+
+    static let empty = EvaluationContext()
 
     init(nothing: Set<String> = [], maps: [Int: [String: String]] = [:], base: DeclaredBase? = nil) {
       (self.nothing, self.maps, self.base) = (nothing, maps, base)
@@ -51,38 +56,33 @@ struct Value: Sendable {
   }
 
   /// The first text or number that its forms read, before any conversion; nil if there is none.
-  func sample(in row: RowContext, with evaluation: EvaluationContext) -> String? {
-    forms.lazy.compactMap { $0.sample(in: row, with: evaluation) }.first
-  }
+  func sample(in row: RowContext) -> String? { forms.lazy.compactMap { $0.sample(in: row) }.first }
 
   /// Whether it reads a number, rather than a text that is one.
-  func isNumber(in row: RowContext, with evaluation: EvaluationContext) -> Bool {
-    forms.lazy.compactMap { $0.isNumber(in: row, with: evaluation) }.first ?? false
-  }
+  func isNumber(in row: RowContext) -> Bool { forms.lazy.compactMap { $0.isNumber(in: row) }.first ?? false }
 
   /// The facts of a value whose elements have their own labels.
-  func labelled(in row: RowContext, with evaluation: EvaluationContext) -> [Fact] {
+  func labelled(in row: RowContext) -> [Fact] {
     guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
     var single = form
     single.source = .at(ValuePointer(scope: .row, place: each.at))
     return each.elements(of: row).compactMap { element in
-      let inner = RowContext(value: element, around: row.value, url: row.url, element: element)
-      let name = label.lazy.compactMap { $0.result(in: inner, as: .name, with: evaluation)?.text }.first
-      guard let name, let text = single.result(in: inner, as: .fact, with: evaluation)?.text else { return nil }
+      let inner = RowContext(
+        value: element, around: row.value, url: row.url, element: element, evaluation: row.evaluation)
+      let name = label.lazy.compactMap { $0.result(in: inner, as: .name)?.text }.first
+      guard let name, let text = single.result(in: inner, as: .fact)?.text else { return nil }
       return Fact(name, text)
     }
   }
 
   /// For the field `count`: what its number counts.
-  func unit(in row: RowContext, with evaluation: EvaluationContext) -> CountUnit? {
-    let form = forms.first { $0.result(in: row, as: .whole, with: evaluation) != nil }
+  func unit(in row: RowContext) -> CountUnit? {
+    let form = forms.first { $0.result(in: row, as: .whole) != nil }
     return form?.unit ?? forms.lazy.compactMap(\.unit).first
   }
 
-  func result(in row: RowContext, as kind: Kind, with evaluation: EvaluationContext) -> ItemField.Value? {
-    for form in forms {
-      if let result = form.result(in: row, as: kind, with: evaluation) { return result }
-    }
+  func result(in row: RowContext, as kind: Kind) -> ItemField.Value? {
+    for form in forms { if let result = form.result(in: row, as: kind) { return result } }
     return nil
   }
 }
@@ -126,7 +126,7 @@ struct Template: Sendable {
   private var names: [Name] { alternatives.flatMap(\.names) }
 
   /// Nil if a value is missing.
-  func text(in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext) -> String? {
+  func text(in row: RowContext, value: String?, as kind: Value.Kind) -> String? {
     alternatives.lazy.compactMap { template in
       let isAddress =
         switch template.parts.first {
@@ -137,10 +137,9 @@ struct Template: Sendable {
       return template.filled { name in
         let filling: String? =
           switch name {
-          case .base: evaluation.base?.asked
+          case .base: row.evaluation.base?.asked
           case .value: value
-          case .pointer(let pointer):
-            pointer.first(in: row) { Scalar($0)?.result(as: isName ? .name : .text, with: evaluation)?.text }
+          case .pointer(let pointer): pointer.first(in: row) { Scalar($0)?.result(as: kind, in: row)?.text }
           }
         if !isAddress { return filling }
         if case .base = name { return filling }
