@@ -55,6 +55,8 @@ extension Recorder {
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
+    if options.strict { recorder.note(option: "--strict") }
+    if options.noCache { recorder.note(option: "--set cache=off") }
     return recorder
   }
 
@@ -86,6 +88,7 @@ extension Options {
         if isPath { ignoredOptions.append(option) } else { recordedSettings.append(setting) }
       case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
+      case ("--strict", _): strict = true
       case ("--offline", _): offline = true
       // An option of a newer liner.
       default: break
