@@ -43,6 +43,7 @@ import Testing
     await memory.remember(look("2026-11-14", "B", "A"), of: songs)
     #expect(await memory.snapshots(of: songs)?.map { $0.places.map(\.title).joined() } == ["old", "BA"])
     let later = ChartsTable(memories) { "2026-11-24" }
+    #expect(await later.snapshots(of: songs)?.map(\.day) == ["2026-11-14"])
     await later.remember(look("2026-11-24", "C"), of: songs)
     #expect(await memory.snapshots(of: songs)?.map(\.day) == ["2026-11-14", "2026-11-24"])
   }

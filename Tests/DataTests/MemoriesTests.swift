@@ -151,6 +151,19 @@ struct MemoriesTests {
     #expect(try await EarlierTable(memories).load().count == 200)
   }
 
+  @Test func `the favourites of a session that ends wait longer for a lock, as nothing else has them`() async throws {
+    _ = try await filled()
+    let database = folder.openDatabase("state/state.db", running: "BEGIN IMMEDIATE")
+    let (memories, favorite) = (
+      opened(), Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "s", key: "new"), title: "T")))
+    )
+    await EarlierTable(memories).note(FavoritesChange(added: [.init(favorite)]))
+    async let count = EarlierTable(memories).add([favorite], of: "1")
+    try await Task.sleep(for: .milliseconds(600))
+    sqlite3_close(database)
+    #expect(try await count == 1)
+  }
+
   @Test func `files of earlier versions are imported once`() async throws {
     mkdirs("state/charts")
     folder.write(

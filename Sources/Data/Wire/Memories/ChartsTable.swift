@@ -7,6 +7,9 @@ package struct ChartsTable: ChartHistory {
 
   private static let days = 90
 
+  /// The first of the 90 days.
+  private var oldest: String? { CalendarDay.text(Self.days, before: today()) }
+
   /// - Parameter today: the last of the 90 days.
   package init(_ memories: Memories, today: @escaping @Sendable () -> String = { CalendarDay.today }) {
     (self.memories, self.today) = (memories, today)
@@ -14,9 +17,10 @@ package struct ChartsTable: ChartHistory {
 
   package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
-      try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
+      try await memories.read(orIfNew: []) { [oldest] connection throws(DatabaseError) in
         try connection.rows(
-          "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
+          "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) AND day >= ? ORDER BY day",
+          Self.key(of: chart) + [.text(oldest ?? "")]
         ) { row throws(DatabaseError) in
           let places = row.bytes(3)
           guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
@@ -29,7 +33,7 @@ package struct ChartsTable: ChartHistory {
   }
 
   package func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async {
-    guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
+    guard let oldest, look.day >= oldest else { return }
     // Comparing first avoids writing a chart that is already remembered.
     let same = await snapshots(of: chart)?.first { $0.day == look.day }
     if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }

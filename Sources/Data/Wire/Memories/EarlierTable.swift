@@ -27,7 +27,8 @@ package struct EarlierTable: EarlierFavorites {
   }
 
   package func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int {
-    try await memories.change { [world] connection throws(DatabaseError) in
+    // At the end of a session nothing else has them.
+    try await memories.change(waiting: .seconds(5)) { [world] connection throws(DatabaseError) in
       try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(ProcessIdentity.current)])
       return try Self.insert(favorites.map { ($0, session) }, world, in: connection)
     }

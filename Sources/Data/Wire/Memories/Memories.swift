@@ -70,9 +70,12 @@ package final class Memories: Sendable {
   }
 
   /// Makes a change completely or not at all.
+  /// - Parameter least: how long to wait for a lock, even if the command has waited already.
   @discardableResult
-  func change<Value: Sendable>(_ job: @escaping Database.Job<Value>) async throws(FileError) -> Value {
-    try await perform(isRepeated: true) { connection throws(DatabaseError) in
+  func change<Value: Sendable>(
+    waiting least: Duration = .zero, _ job: @escaping Database.Job<Value>
+  ) async throws(FileError) -> Value {
+    try await perform(isRepeated: true, waiting: least) { connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in try job(connection) }
     }
   }
@@ -107,7 +110,7 @@ package final class Memories: Sendable {
   private static let replaced = FileProblem.other("it is damaged")
 
   private func perform<Value: Sendable>(
-    isRepeated: Bool, _ job: @escaping Database.Job<Value>
+    isRepeated: Bool, waiting least: Duration = .zero, _ job: @escaping Database.Job<Value>
   ) async throws(FileError) -> Value {
     let isImpatient = state.withLock { $0.impatientUntil.map { ContinuousClock.now < $0 } ?? false }
     defer {
@@ -116,7 +119,8 @@ package final class Memories: Sendable {
       }
     }
     do throws(DatabaseError) {
-      return try await database.perform(patience: isImpatient ? .zero : patience, isRepeated: isRepeated, job)
+      let patience = max(least, isImpatient ? .zero : patience)
+      return try await database.perform(patience: patience, isRepeated: isRepeated, job)
     } catch {
       if error == .busy { state.withLock { $0.impatientUntil = .now + .seconds(1) } }
       let problem: FileProblem =
