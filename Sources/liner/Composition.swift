@@ -19,6 +19,8 @@ struct Composition {
   /// The memory across sessions; nil without a home folder.
   private let memories: Memories?
   private let stack: HTTPStack
+  /// Whether the embedded sample answers, which has no covers.
+  private let isSample: Bool
   private let downloads: Downloader
   /// Which addresses in answers may be requested.
   private let strangers: UntrustedURLPolicy
@@ -40,6 +42,7 @@ struct Composition {
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
     let sample = options.offline && recording == nil ? SampleService() : nil
+    isSample = sample != nil
     // Favourites from the sample stay in the sample.
     earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: sample != nil) }
     let web = DeferredHTTPStack()
@@ -195,12 +198,12 @@ struct Composition {
   func outside(on desktop: any Desktop) -> Outside {
     var outside = Outside(
       desktop: desktop,
-      fetch: { [stack, book] link async throws(CatalogError) in
+      fetch: { [stack, book, isSample] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
         request.trust = .untrusted
         request = try await book.signed(request)
         let response = try await stack.fetch(request)
-        if let failure = response.failure(from: request.host) { throw failure }
+        if let failure = response.failure(from: request.host) { throw isSample ? .notInSample("the cover") : failure }
         return response.body
       }, budgets: { [stack] in await stack.budgets })
     outside.refusal = { [strangers] link in strangers.refusal(of: link.text) }
