@@ -128,12 +128,8 @@ package struct HTTPRequest: Sendable, Hashable {
     method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = [],
     isRepeatable: Bool? = nil
   ) {
-    self.method = method
-    self.isRepeatable = isRepeatable ?? (method == "GET")
-    self.url = url
-    address = WebAddress(url)
-    self.headers = headers
-    self.body = body
+    (self.method, self.isRepeatable) = (method, isRepeatable ?? (method == "GET"))
+    (self.url, address, self.headers, self.body) = (url, WebAddress(url), headers, body)
   }
 
   /// A GET of `path` below `base`, with the query in the given order.

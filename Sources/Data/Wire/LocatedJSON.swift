@@ -11,11 +11,8 @@ package struct LocatedJSON: Sendable {
   package init(offset: Int, content: Content) { (self.offset, self.content) = (offset, content) }
 
   package enum Content: Sendable {
-    case null
-    case flag(Bool)
-    /// As written.
-    case number(String)
-    case text(String)
+    /// Anything but a list or an object.
+    case value(JSONValue)
     case list([LocatedJSON])
     case object([Member])
   }
@@ -31,9 +28,9 @@ package struct LocatedJSON: Sendable {
   package typealias Malformed = JSONValue.Malformed
 
   // Each is nil if the value has another type.
-  package var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
-  package var digits: String? { if case .number(let digits) = content { digits } else { nil } }
-  package var text: String? { if case .text(let text) = content { text } else { nil } }
+  package var flag: Bool? { if case .value(.bool(let flag)) = content { flag } else { nil } }
+  package var digits: String? { if case .value(.number(let digits)) = content { digits } else { nil } }
+  package var text: String? { if case .value(.string(let text)) = content { text } else { nil } }
   package var list: [LocatedJSON]? { if case .list(let list) = content { list } else { nil } }
   package var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
@@ -46,10 +43,9 @@ package struct LocatedJSON: Sendable {
   /// The type of the value in messages: `a number`.
   package var kind: String {
     switch content {
-    case .null: "null"
-    case .flag(let flag): flag ? "true" : "false"
-    case .number: "a number"
-    case .text: "text"
+    case .value(.number): "a number"
+    case .value(.string): "text"
+    case .value(let value): String(decoding: value.asWritten, as: UTF8.self)
     case .list: "a list"
     case .object: "an object"
     }
@@ -86,15 +82,9 @@ extension LocatedJSON: JSONForm {
   static let deepest = 100
   static let isStrict = true
   static func scalar(_ value: JSONValue, at offset: Int) -> LocatedJSON {
-    let content: Content =
-      switch value {
-      case .bool(let flag): .flag(flag)
-      case .number(let digits): .number(digits)
-      case .string(let text): .text(text)
-      case .null, .array, .object: .null
-      }
-    return LocatedJSON(offset: offset, content: content)
+    LocatedJSON(offset: offset, content: .value(value))
   }
+
   static func list(_ elements: [LocatedJSON], at offset: Int) -> LocatedJSON {
     LocatedJSON(offset: offset, content: .list(elements))
   }

@@ -21,10 +21,8 @@ package struct CredentialSafe: Sendable {
     folder: String?, isRecorded: Bool = false, unfinished: UnfinishedWork? = nil, secrets: KnownSecrets,
     book: CredentialBook, allow: @escaping @Sendable (_ base: String) -> Void
   ) {
-    self.folder = folder
+    (self.folder, self.book, self.allow) = (folder, book, allow)
     keys = KeyKeeping(sharesKey: !isRecorded, unfinished: unfinished, secrets: secrets)
-    self.book = book
-    self.allow = allow
   }
 
   func path(of catalog: String) -> String? { folder.map { "\($0)/\(catalog).json" } }

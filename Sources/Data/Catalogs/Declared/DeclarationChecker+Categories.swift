@@ -42,7 +42,7 @@ extension DeclarationChecker {
     }
     for json in elements(object["pages"]) {
       if let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
-        if page(LocatedJSON(offset: json.offset, content: .text("https://base.example" + rest))) != nil {
+        if page(LocatedJSON(offset: json.offset, content: .value(.string("https://base.example" + rest)))) != nil {
           category.ownPages.append(rest)
         }
       } else if let page = page(json) {
@@ -187,9 +187,9 @@ extension DeclarationChecker {
   private mutating func preview(_ json: LocatedJSON?) -> Relation.Preview {
     guard let json else { return .first(5) }
     switch json.content {
-    case .text("all"): return .all
-    case .text("named"): return .named
-    case .number: return .first(wholeNumber(json, in: 1...1_000) ?? 5)
+    case .value(.string("all")): return .all
+    case .value(.string("named")): return .named
+    case .value(.number): return .first(wholeNumber(json, in: 1...1_000) ?? 5)
     default:
       mistakes.add("a preview must be \"all\", \"named\" or a number", at: json.offset)
       return .named

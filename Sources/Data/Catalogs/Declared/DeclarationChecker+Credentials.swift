@@ -71,7 +71,8 @@ extension DeclarationChecker {
       mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
       return nil
     }
-    return base(LocatedJSON(offset: json.offset, content: .text(parts.origin)), mayBeOwn: false) == nil ? nil : text
+    let origin = LocatedJSON(offset: json.offset, content: .value(.string(parts.origin)))
+    return base(origin, mayBeOwn: false) == nil ? nil : text
   }
 
   /// Headers that a declaration may send with credentials: any but those of the transport.

@@ -42,10 +42,7 @@ extension DeclarationChecker {
     _ json: LocatedJSON?
   ) -> (SearchFilter.Values, titles: [String: String], RemoteMap?) {
     guard let json else { return (.any, [:], nil) }
-    if let list = json.list {
-      if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-      return (.oneOf(list.compactMap { scalar($0)?.text }), [:], nil)
-    }
+    if json.list != nil { return (.oneOf(listed(json).compactMap { scalar($0)?.text }), [:], nil) }
     guard let object = object(json, "a list of values, or an object") else { return (.any, [:], nil) }
     guard json["path"] == nil, json["post"] == nil else {
       return (.requested(RequestedValues()), [:], askedMap(json, .values))

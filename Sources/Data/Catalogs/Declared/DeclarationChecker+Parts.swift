@@ -115,14 +115,7 @@ extension DeclarationChecker {
 
   /// A value that can be compared with text or inserted into it.
   mutating func scalar(_ json: LocatedJSON) -> Scalar? {
-    switch json.content {
-    case .text(let text): return .text(text)
-    case .number(let digits): return .number(digits)
-    case .flag(let flag): return .flag(flag)
-    case .null, .list, .object:
-      wrongType(json, "text")
-      return nil
-    }
+    read(json, "text") { $0.text.map(Scalar.text) ?? $0.digits.map(Scalar.number) ?? $0.flag.map(Scalar.flag) }
   }
 
   mutating func choice(_ json: LocatedJSON?, among words: [String], _ sentence: String) -> String? {
@@ -143,9 +136,14 @@ extension DeclarationChecker {
 
   /// One pointer or a list of them.
   mutating func pointers(_ json: LocatedJSON?) -> [Pointer] {
+    listed(json).compactMap { pointer($0) }
+  }
+
+  /// The elements of a list that must have some; anything else counts as a list of one.
+  mutating func listed(_ json: LocatedJSON?) -> [LocatedJSON] {
     guard let json else { return [] }
     if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-    return json.listed.compactMap { pointer($0) }
+    return json.listed
   }
 
   private mutating func pointer<Kind>(_ json: LocatedJSON?, _ kind: (String) -> Kind?) -> Kind? {

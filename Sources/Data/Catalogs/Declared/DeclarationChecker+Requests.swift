@@ -81,10 +81,8 @@ extension DeclarationChecker {
     of json: LocatedJSON, _ text: (inout DeclarationChecker, LocatedJSON) -> Text?
   ) -> JSONTemplate<Text> {
     switch json.content {
-    case .null: return .constant(.null)
-    case .flag(let flag): return .constant(.bool(flag))
-    case .number(let digits): return .constant(.number(digits))
-    case .text: return text(&self, json).map { .text($0) } ?? .constant(.null)
+    case .value(.string): return text(&self, json).map { .text($0) } ?? .constant(.null)
+    case .value(let value): return .constant(value)
     case .list(let elements): return .list(elements.map { template(of: $0, text) })
     case .object(let members):
       if members.count == 1, members[0].key == "number", members[0].value.text != nil {

@@ -15,12 +15,11 @@ extension DeclarationChecker {
     if let label, !takesLabel || json["each"] == nil {
       mistakes.add("\"label\" goes with the \"each\" of a fact", at: label.offset)
     }
-    guard let list = json.list else {
+    guard json.list != nil else {
       let form = form(json, "a pointer, an object, or a list of them")
       return form.map { Value(forms: [$0], label: value(label)?.forms ?? []) }
     }
-    if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-    return Value(forms: list.compactMap { form($0, "a pointer or an object") })
+    return Value(forms: listed(json).compactMap { form($0, "a pointer or an object") })
   }
 
   /// A noun in the singular and the plural.
@@ -143,9 +142,9 @@ extension DeclarationChecker {
   /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
-      let pointer = pointer(LocatedJSON(offset: member.offset, content: .text(member.key)))
+      let pointer = pointer(LocatedJSON(offset: member.offset, content: .value(.string(member.key))))
       let texts = elements(member.value).map { json -> String? in
-        if case .null = json.content { return nil }
+        if case .value(.null) = json.content { return nil }
         return scalar(json)?.text ?? ""
       }
       if member.value.list?.isEmpty == true { mistakes.add("this list must not be empty", at: member.value.offset) }
@@ -158,8 +157,7 @@ extension DeclarationChecker {
   ///   - readsElement: whether `{./name}` is available.
   private mutating func template(_ json: LocatedJSON?, takesValue: Bool, readsElement: Bool) -> Template? {
     guard let json else { return nil }
-    if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }
-    let alternatives = json.listed.compactMap { json in
+    let alternatives = listed(json).compactMap { json in
       anyText(json).map { text in
         let pieces = pieces(of: text, at: json.offset)
         return pieces.map { name(in: $0, takesValue, readsElement, at: json.offset) }

@@ -140,8 +140,7 @@ struct DeclarationChecker {
   }
 
   private mutating func rates(_ json: LocatedJSON) -> [RequestWindow] {
-    if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-    return json.listed.compactMap { json in
+    listed(json).compactMap { json in
       guard let rate = object(json, .rate) else { return nil }
       let requests = wholeNumber(rate["requests"], in: 1...1_000_000)
       let seconds = wholeNumber(rate["seconds"], in: 1...86_400)

@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// `catalog new`: drafts a declaration from one answer, with a comment beside each guess.
 struct DeclarationDraft {

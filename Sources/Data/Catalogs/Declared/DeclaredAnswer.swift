@@ -157,12 +157,7 @@ extension RowsRule {
 
 extension JSONValue {
   /// Whether it has a value and is neither a list nor an object.
-  fileprivate var isSingle: Bool {
-    switch self {
-    case .bool, .number, .string: true
-    case .null, .array, .object: false
-    }
-  }
+  fileprivate var isSingle: Bool { self != .null && array == nil && members == nil }
 
   /// Whether it is neither `null`, `false`, blank nor empty.
   var isSomething: Bool {

@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 /// Complete items and their relations.
 extension DeclaredClient {

@@ -33,7 +33,7 @@ struct ItemReading: Sendable {
     guard let id = id?.result(in: row, as: .name)?.text else {
       throw SkippedRow(row: row.number, reason: "no id")
     }
-    guard let title = title?.result(in: row, as: .name)?.text?.singleLine ?? givenTitle else {
+    guard let title = title?.result(in: row, as: .name)?.text?.singleLine ?? givenTitle?.text else {
       throw SkippedRow(row: row.number, reason: "no title")
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
@@ -42,10 +42,7 @@ struct ItemReading: Sendable {
     return given?.filled(item) ?? item
   }
 
-  private var givenTitle: String? {
-    guard case .text(let title)? = ItemField.named("title").flatMap({ given?.value(of: $0) }) else { return nil }
-    return title
-  }
+  private var givenTitle: ItemField.Value? { ItemField.named("title").flatMap { given?.value(of: $0) } }
 
   private mutating func fill(_ item: inout Item, from row: RowContext) {
     var amount: (Decimal, currency: String?) = (.nan, nil)

@@ -1,6 +1,5 @@
 import Domain
 import Synchronization
-import Wire
 
 /// What a session remembers of a declared catalog: requested maps, rows that no other request returns, and the progress
 /// of lists.

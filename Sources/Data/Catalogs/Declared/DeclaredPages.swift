@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import Wire
 
 /// Lists with pages.
 extension DeclaredClient {

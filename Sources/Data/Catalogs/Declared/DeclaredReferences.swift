@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 /// Pasted addresses and ids.
 extension DeclaredClient {

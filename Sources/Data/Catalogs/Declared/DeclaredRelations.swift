@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// The four forms of relations.
 extension DeclaredClient {
@@ -54,18 +53,13 @@ extension DeclaredClient {
     guard let address = feed(at: place, of: known) else { return ItemList(items: []) }
     var podcast = known.item
     podcast.feed = address
-    var feed = try await feeds.feed(at: address)
-    var pages = [address.text]
-    while feed.next != nil, limit.map({ feed.rows.count <= offset + $0 }) ?? true {
-      feed = try await feeds.next(of: feed, pages: &pages)
-    }
+    let feed = try await feeds.feed(at: address, reaching: limit.map { offset + $0 })
     let items = feed.items(of: podcast, as: target.name).dropFirst(offset)
     let shown = limit.map { items.prefix($0) } ?? items
-    var notes: [ListNote] = []
-    if let fault = feed.fault { notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     return ItemList(
       items: Array(shown), skipped: offset == 0 ? feed.skipped : [],
-      extent: shown.count < items.count ? .service : feed.extent(of: podcast), notes: notes)
+      extent: shown.count < items.count ? .service : feed.extent(of: podcast),
+      notes: feed.fault.map { [.feedBrokeOff(reason: $0.reason, line: $0.line)] } ?? [])
   }
 
   /// The address of the item's feed: in its row, or as it was saved with a favourite; nil if there is none.

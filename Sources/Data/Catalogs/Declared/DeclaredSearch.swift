@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 /// Searches, lists and shelves.
 extension DeclaredClient {

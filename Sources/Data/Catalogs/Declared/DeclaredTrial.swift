@@ -167,7 +167,7 @@ struct DeclaredTrial {
   /// The pointers of a value, without those to what surrounds the row.
   private static func pointers(in json: LocatedJSON) -> [String] {
     switch json.content {
-    case .text(let text): text.hasPrefix("/") ? [text] : []
+    case .value(.string(let text)): text.hasPrefix("/") ? [text] : []
     case .list(let list): list.flatMap(pointers)
     case .object:
       ["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers)
@@ -220,10 +220,10 @@ struct DeclaredTrial {
 
   private static func everyPointer(in json: LocatedJSON) -> [String] {
     switch json.content {
-    case .text(let text): text.hasPrefix("/") && !text.contains(" ") ? [text] : placeholders(in: json, of: "/")
+    case .value(.string(let text)) where text.hasPrefix("/") && !text.contains(" "): [text]
+    case .value: placeholders(in: json, of: "/")
     case .list(let list): list.flatMap(everyPointer)
     case .object(let members): members.flatMap { everyPointer(in: $0.value) }
-    default: []
     }
   }
 
@@ -255,10 +255,8 @@ struct DeclaredTrial {
   /// A value as written in the declaration, on one line.
   static func written(_ json: LocatedJSON) -> String {
     switch json.content {
-    case .text(let text): return text
-    case .number(let digits): return digits
-    case .flag(let flag): return flag ? "true" : "false"
-    case .null: return "null"
+    case .value(.string(let text)): return text
+    case .value(let value): return value.line
     case .list(let list): return "[" + list.map(written).joined(separator: ", ") + "]"
     case .object(let members):
       return "{" + members.map { "\($0.key): \(written($0.value))" }.joined(separator: ", ") + "}"

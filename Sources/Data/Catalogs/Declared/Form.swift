@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import Wire
 
 /// One way to read a value, with its conversions in the order they apply.
 struct Form: Sendable {

@@ -28,10 +28,7 @@ final class MercadoLibreRoad: Sendable {
   /// The refusal that closed the listings for this session; nil while they answer.
   private let closed = Mutex<HTTPResponse?>(nil)
 
-  init(base: String, fetch: @escaping HTTPFetch) {
-    self.base = base
-    self.fetch = fetch
-  }
+  init(base: String, fetch: @escaping HTTPFetch) { (self.base, self.fetch) = (base, fetch) }
 
   func answer(to request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
     let target = request.url.hasPrefix(base + "/") ? request.url.dropFirst(base.count + 1) : ""

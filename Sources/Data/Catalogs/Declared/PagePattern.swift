@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`. `{+id}` may
 /// contain slashes.

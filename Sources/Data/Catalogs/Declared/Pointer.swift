@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// A place within a JSON value, in the notation of RFC 6901: `/network/name`. `*` matches every element of a list, or
 /// every member of an object.

@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import Wire
 
 /// A single value between a row and a field.
 enum Scalar: Sendable, Equatable {

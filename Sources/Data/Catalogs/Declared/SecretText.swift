@@ -19,6 +19,15 @@ struct SecretText: Sendable {
       case .sha1: MessageDigest.sha1.hex(of: Array(text.utf8))
       }
     }
+
+    /// The same in a shell.
+    var command: String {
+      switch self {
+      case .base64: "base64 -w0"
+      case .md5: "md5sum | cut -c1-32"
+      case .sha1: "sha1sum | cut -c1-40"
+      }
+    }
   }
 
   /// Nil if a brace is not closed.
@@ -94,15 +103,5 @@ struct SecretText: Sendable {
   /// Text escaped for use in double quotes in a shell.
   static func quoted(_ text: String) -> String {
     text.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-}
-
-extension SecretText.Function {
-  fileprivate var command: String {
-    switch self {
-    case .base64: "base64 -w0"
-    case .md5: "md5sum | cut -c1-32"
-    case .sha1: "sha1sum | cut -c1-40"
-    }
   }
 }

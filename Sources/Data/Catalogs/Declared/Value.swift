@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// How to read a field from a row: the first of several forms with a value of the field's type.
 struct Value: Sendable {

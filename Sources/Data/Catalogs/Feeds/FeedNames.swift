@@ -56,17 +56,12 @@ struct FeedNames {
   private func resolved(_ name: String) -> FeedElement {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let prefix = parts.count == 2 ? String(parts[0]) : ""
-    var space: String?
-    if let declared = declarations.last(where: { $0.prefix == prefix }) {
-      // Some feeds declare an address for RSS itself, which has none.
-      space = declared.space ?? (prefix.isEmpty ? "" : nil)
-    } else {
-      space = prefix.lowercased()
-    }
+    let declared = declarations.last { $0.prefix == prefix }
+    // Some feeds declare an address for RSS itself, which has none.
+    let space = declared.map { $0.space ?? (prefix.isEmpty ? "" : nil) } ?? prefix.lowercased()
     guard let space else { return .other }
-    return Self.elements[
-      space.isEmpty ? parts[parts.count - 1].lowercased() : "\(space):\(parts[parts.count - 1].lowercased())"]
-      ?? .other
+    let local = parts[parts.count - 1].lowercased()
+    return Self.elements[space.isEmpty ? local : "\(space):\(local)"] ?? .other
   }
 
   /// Apple's address is written in three ways, and the podcast namespace has two addresses.

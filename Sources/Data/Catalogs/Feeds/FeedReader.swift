@@ -10,8 +10,7 @@ package struct FeedReader: Sendable {
 
   /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
   package init(addresses: UntrustedURLPolicy, fetch: @escaping HTTPFetch) {
-    self.addresses = addresses
-    self.fetch = fetch
+    (self.addresses, self.fetch) = (addresses, fetch)
   }
 
   /// Requests the feed at `link`.
@@ -31,6 +30,14 @@ package struct FeedReader: Sendable {
       else { return feed }
       address = moved.text
     }
+  }
+
+  /// The feed, with enough of its pages to have more than `count` items; nil for all of them.
+  func feed(at link: WebLink, reaching count: Int?) async throws(CatalogError) -> Feed {
+    var feed = try await feed(at: link)
+    var pages = [link.text]
+    while feed.next != nil, count.map({ feed.count <= $0 }) ?? true { feed = try await next(of: feed, pages: &pages) }
+    return feed
   }
 
   /// Requests the next page of `feed`, once.

@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 extension Catalog {
   /// Podcasts by the addresses of their feeds, from any publisher.

@@ -1,5 +1,4 @@
 package import Domain
-import Wire
 
 extension Catalog {
   /// The catalog of the iTunes Search API.

@@ -4,9 +4,10 @@ import Domain
 ///
 /// Media, entities and attributes: Apple's "iTunes Search API", tables of the Searching page.
 struct ITunesCategory: Sendable {
+  private let entry: ITunesEntry
   let category: Category
-  let media: String
-  let entity: String
+  var media: String { entry["media"] ?? "music" }
+  var entity: String { entry["from"] ?? "" }
   /// The service's words for rows of this category, if rows contain one.
   let kinds: [String]
   /// Which of a row's names, ids and links belong to the item itself.
@@ -14,28 +15,23 @@ struct ITunesCategory: Sendable {
   /// The relations of its items, and the request for each.
   var relations: [ITunesRelation] { ITunesRelation.of(category.name) }
   /// Whether the service can look up its items by their own number.
-  let isLookedUp: Bool
+  var isLookedUp: Bool { !entry.has("listed only") }
   /// Whether its items have the same number in all storefronts; a quarter of songs do not.
-  let keepsNumbers: Bool
+  var keepsNumbers: Bool { entry.has("keeps numbers") }
 
   /// The category of the wholes that its items are part of; nil if there is none.
-  let whole: String?
+  var whole: String? { entry["part of"] }
   /// What its items' creators publish, as the service calls it.
-  let news: [String]
+  var news: [String] { entry.list("news") }
 
   private init(_ entry: ITunesEntry) {
-    whole = entry["part of"]
-    news = entry.list("news")
+    self.entry = entry
     category = Category(
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
       relations: ITunesRelation.of(entry.name).map(\.relation),
       lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)), wikidataProperty: entry["wikidata"])
-    media = entry["media"] ?? "music"
-    entity = entry["from"] ?? ""
     kinds = entry.list("kinds")
     level = entry["level"].flatMap(ITunesRow.Level.init) ?? .track
-    isLookedUp = !entry.has("listed only")
-    keepsNumbers = entry.has("keeps numbers")
   }
 
   /// The attributes that a search of its medium can be limited to.
@@ -76,7 +72,7 @@ struct ITunesCategory: Sendable {
 }
 
 /// A line of one of iTunes' tables: `song: Song`, then named cells: `kinds: song`, `shelf`.
-struct ITunesEntry {
+struct ITunesEntry: Sendable {
   let name: String
   let title: String
   // Not a dictionary, because a start reads each entry only once.

@@ -1,5 +1,4 @@
 import Domain
-import Wire
 
 /// One chart in Apple's feeds, an entry of `all`.
 ///

@@ -78,7 +78,27 @@ extension ITunesClient {
   }
 }
 
+extension ItemList {
+  /// Notes that the store's list replaces a feed that failed.
+  /// - Throws: `failure` if the list is empty. The feed may have episodes, so an empty list would be wrong.
+  mutating func replaceFeed(thatFailed failure: CatalogError) throws(CatalogError) {
+    if items.isEmpty { throw failure }
+    notes = [.feedFailed(failure, counted: owner?.count, by: "Apple")]
+  }
+}
+
 extension Item {
+  /// The podcast that this is, or is an episode of, with only the fields known here; nil for anything else.
+  var podcast: Item? {
+    guard id.category == "episode" else { return id.category == "podcast" ? self : nil }
+    guard let id = albumID else { return nil }
+    var podcast = Item(id: id, title: album ?? title)
+    podcast.feed = feed
+    podcast.artwork = artwork
+    podcast.storefront = storefront
+    return podcast
+  }
+
   /// The item updated from a new record; keeps what only an earlier answer contained.
   func enriched(by record: Item) -> Item {
     var item = record

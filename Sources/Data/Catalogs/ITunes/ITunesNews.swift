@@ -1,4 +1,3 @@
-import Wire
 package import Domain
 
 extension ITunesClient {

@@ -1,4 +1,3 @@
-import Wire
 package import Domain
 
 /// The lookup for a pasted address or a typed number.
