@@ -157,6 +157,8 @@ package final class Command: Sendable {
         return .go(.openReference(reference))
       }
       if (try? Selection(whole[...])) != nil { throw .usage(.selectionAlone(whole)) }
+      // A suggestion repeats the variables, so all need values.
+      _ = try variables.replaced(in: rest)
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
     }
     return try command.action(for: rest, variables, on: context)

@@ -52,7 +52,7 @@ extension Command {
     guard let place = relation ?? category?.name else { return nil }
     if arguments.isEmpty { return "open \(place)" }
     if Selection.number(arguments.text) != nil { return "open \(arguments.text) \(word)" }
-    return category.map { "search \(arguments.text) --in \($0.name)" }
+    return category.map { "search \(String(arguments.text).asTypedTerm) --in \($0.name)" }
   }
 
   /// The value as stored, or the nearest valid one; nil if there is none.
