@@ -13,6 +13,8 @@ package final class TerminalDesktop: Desktop {
   private let clock: any Clock<Duration>
   /// The player or other child program that is running; it ends when liner ends.
   private let player = Mutex<ChildProgram?>(nil)
+  /// Changed while a question waits for its answer.
+  private let modes = TerminalModes()
 
   /// - Parameters:
   ///   - output: where pictures are drawn.
@@ -27,7 +29,10 @@ package final class TerminalDesktop: Desktop {
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     self.progress = progress
     self.clock = clock
-    signals?.onTermination { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
+    signals?.onTermination { [weak self, modes] in
+      modes.restore()
+      self?.player.withLock { $0?.send(SIGTERM) }
+    }
   }
 
   /// Starts a program; nil if it is not installed, or if the system cannot start it.
@@ -42,7 +47,7 @@ package final class TerminalDesktop: Desktop {
   // MARK: Questions
 
   package func ask(_ question: String, isSecret: Bool) async -> String? {
-    await TypedAnswer.read(question, isSecret: isSecret)
+    await TypedAnswer.read(question, isSecret: isSecret, in: modes)
   }
 
   // MARK: Browser

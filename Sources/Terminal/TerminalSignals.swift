@@ -30,14 +30,14 @@ package final class TerminalSignals: Sendable {
   /// The work that SIGTERM and SIGHUP wait for.
   package let unfinished = UnfinishedWork()
 
-  /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and makes a write to a closed pipe an error
+  /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
   /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
   package init() {
     let pipe = WakePipe()
     // Without a spare descriptor, signals keep their default effect.
     guard pipe.readingEnd >= 0 else { return }
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
-    let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP]
+    let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
     for signal in signals { SignalPipe.listen(to: signal) }
     SignalPipe.disarm(SIGPIPE)
     startThread { [self] in

@@ -3,10 +3,9 @@ import Glibc
 
 /// A line typed on standard input as the answer to a question; a secret is not echoed.
 enum TypedAnswer {
-  /// Nil at the end of the input, or if the task is cancelled.
-  static func read(_ question: String, isSecret: Bool) async -> String? {
+  /// Nil at the end of the input, or if the task is cancelled; the end of the input at a terminal is an empty answer.
+  static func read(_ question: String, isSecret: Bool, in modes: TerminalModes) async -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return await typed() }
-    let modes = TerminalModes()
     modes.change { local in
       local |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
       if isSecret { local &= ~tcflag_t(ECHO) }
@@ -14,7 +13,10 @@ enum TypedAnswer {
     defer { modes.restore() }
     let shown = question.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" ? "?" : String($0) }.joined()
     TerminalOutput.write(shown, to: STDERR_FILENO)
-    return await typed()
+    if let answer = await typed() { return answer }
+    if Task.isCancelled { return nil }
+    TerminalOutput.write("\n", to: STDERR_FILENO)
+    return ""
   }
 
   private static func typed() async -> String? {

@@ -156,7 +156,7 @@ struct LinerInterruptTests {
     #expect(terminal.modes == terminal.firstModes)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP], [false, true])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [false, true])
   func `a signal that ends liner restores the terminal`(signal: Int32, isAsking: Bool) async throws {
     try await StandInServer.run { _ in
       .silence
@@ -168,6 +168,19 @@ struct LinerInterruptTests {
       #expect(try await terminal.waitForExit() == .killed(signal))
       #expect(terminal.modes == terminal.firstModes)
     }
+  }
+
+  @Test func `Ctrl-D answers a secret question with nothing, and a signal there restores the terminal`() async throws {
+    let terminal = try await liner.start([])
+    terminal.send("catalog sign-in tmdb\r")
+    try await terminal.wait { $0.cursorRow.hasSuffix("Settings, API):") }
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.text.hasSuffix("API):\nnothing was typed, so nothing was saved\nliner>") }
+    terminal.send("catalog sign-in tmdb\r")
+    try await terminal.wait { $0.cursorRow.hasSuffix("Settings, API):") }
+    terminal.signal(SIGTERM)
+    #expect(try await terminal.waitForExit() == .killed(SIGTERM))
+    #expect(terminal.modes == terminal.firstModes)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
