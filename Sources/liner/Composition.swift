@@ -203,7 +203,9 @@ struct Composition {
         request.trust = .untrusted
         request = try await book.signed(request)
         let response = try await stack.fetch(request)
-        if let failure = response.failure(from: request.host) { throw isSample ? .notInSample("the cover") : failure }
+        if let failure = response.failure(from: request.host) {
+          throw isSample ? .refused(host: request.host, status: 0, reason: "covers are not in the sample") : failure
+        }
         return response.body
       }, budgets: { [stack] in await stack.budgets })
     outside.refusal = { [strangers] link in strangers.refusal(of: link.text) }
