@@ -107,61 +107,42 @@ extension Recording.Command {
   }
 }
 
-/// The lines of a recorded session, in stretches that were typed, or read from a script or `linerc`.
-final class RecordedLines: LineSource {
-  private struct State {
-    var rest: ArraySlice<Recording.Command>
-    var stretch: Repl.Stretch?
+/// The lines of a recorded session that are left.
+final class RecordedLines: Sendable {
+  private let rest: Mutex<ArraySlice<Recording.Command>>
+
+  init(_ recording: Recording) { rest = Mutex(recording.commands[...]) }
+
+  /// The next lines that were typed, or read from a script or `linerc`; nil if none are left.
+  func nextStretch() -> (kind: Repl.Stretch, lines: any LineSource)? {
+    rest.withLock { $0.first?.stretch }.map { kind in (kind, Part(of: self) { next, _ in next.stretch == kind }) }
   }
 
-  private let state: Mutex<State>
-
-  init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
-
-  /// Starts the next stretch; nil if none is left.
-  func nextStretch() -> Repl.Stretch? {
-    state.withLock { state in
-      state.stretch = state.rest.first?.stretch
-      return state.stretch
-    }
-  }
-
-  /// The lines of the script with that name, if they come next.
+  /// The lines of the script with that name, if they come next, up to where the script ended or failed.
   func script(_ name: String) -> (any LineSource)? {
-    state.withLock { $0.rest.first?.source == name } ? RecordedScript(name: name, lines: self) : nil
+    guard rest.withLock({ $0.first?.source == name }) else { return nil }
+    return Part(of: self) { next, number in next.source == name && next.line > number }
   }
 
-  /// The next line of that script, if it comes after line `number`.
-  fileprivate func next(of script: String, after number: Int) -> Recording.Command? {
-    state.withLock { state in
-      guard let next = state.rest.first, next.source == script, next.line > number else { return nil }
-      return state.rest.popFirst()
+  /// The lines that follow each other as long as `isNext` says so, given the number of the previous one.
+  private final class Part: LineSource {
+    private let whole: RecordedLines
+    private let isNext: @Sendable (Recording.Command, Int) -> Bool
+    private let number = Mutex(0)
+
+    init(of whole: RecordedLines, isNext: @escaping @Sendable (Recording.Command, Int) -> Bool) {
+      (self.whole, self.isNext) = (whole, isNext)
     }
-  }
 
-  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    let command = state.withLock { state in
-      state.rest.first.map { $0.stretch == state.stretch } == true ? state.rest.popFirst() : nil
+    func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+      number.withLock { number in
+        whole.rest.withLock { rest in
+          guard let command = rest.first, isNext(command, number) else { return .end }
+          rest.removeFirst()
+          number = command.line
+          return .line(Line(command.text, source: command.source, number: command.line))
+        }
+      }
     }
-    guard let command else { return .end }
-    return .line(Line(command.text, source: command.source, number: command.line))
-  }
-}
-
-/// The lines of one script in a recorded session, up to where the script ended or failed.
-private final class RecordedScript: LineSource {
-  private let name: String
-  private let lines: RecordedLines
-  private let number = Mutex(0)
-
-  init(name: String, lines: RecordedLines) { (self.name, self.lines) = (name, lines) }
-
-  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    let line = number.withLock { number in
-      let line = lines.next(of: name, after: number)
-      number = line?.line ?? number
-      return line
-    }
-    return line.map { .line(Line($0.text, source: $0.source, number: $0.line)) } ?? .end
   }
 }
