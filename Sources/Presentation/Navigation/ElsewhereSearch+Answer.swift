@@ -21,7 +21,9 @@ extension ElsewhereSearch {
       // A list of what is missing was not requested.
       without.removeAll { $0.reason != .restNotAsked }
     }
-    return .init(ItemList(items: items), Remark.incomplete(failures), rest: .elsewhere(without: without, title: title))
+    return .init(ItemList(items: items), Remark.incomplete(failures)) { [without, title] in
+      $0.receive(without, titled: title, inSection: $1)
+    }
   }
 
   private mutating func find(_ item: Item) async {

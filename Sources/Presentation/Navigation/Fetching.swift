@@ -14,7 +14,7 @@ extension Coordinator {
     guard isUnsettled else { return }
     if entry.screen.kind == .earlier { return try await loadEarlierFavorites(entry) }
     let stack = current
-    guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
+    guard clients.contains(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     self.log = log
     var context = context(log)
     context.acceptsStale =
@@ -35,7 +35,7 @@ extension Coordinator {
         if screen.sections[answer.section].keepsRows, let failure = answer.failure {
           failures.append(failure)
         }
-        screen.receive(answer, from: client.catalog)
+        screen.receive(answer)
       }
       if !screen.isUnsettled { screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart) }
       if let failure = screen.failure { failures.insert(failure, at: 0) }
@@ -47,7 +47,7 @@ extension Coordinator {
     }
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
-    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, fetcher) }
+    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, fetcher) }
     guard let failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
@@ -97,10 +97,9 @@ extension Coordinator {
     query.isEverywhere = false
     var screen = try maker.home(for: query)
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onEvent: onEvent)
-    let (catalog, clients) = (catalog, [client])
-    let fetcher = Fetcher(screen: screen, clients: clients, settings: settings, resources: resources)
+    let fetcher = Fetcher(screen: screen, clients: [client], settings: settings, resources: resources)
     let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
-    for answer in answers { screen.receive(answer, from: catalog) }
+    for answer in answers { screen.receive(answer) }
     return screen
   }
 }

@@ -18,9 +18,7 @@ extension Coordinator {
   package func showExpired(timeOfDay: @escaping @Sendable (Int64) -> String) { self.timeOfDay = timeOfDay }
 
   /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
-  func refresh(
-    _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog, _ fetcher: Fetcher
-  ) {
+  func refresh(_ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, _ fetcher: Fetcher) {
     guard let timeOfDay else { return }
     let mark = Staleness(since: timeOfDay(time))
     stacks[stack].update(entry.id) { $0.staleness = mark }
@@ -33,7 +31,7 @@ extension Coordinator {
       var finding: Staleness?
       stacks[stack].update(entry.id) { screen in
         // A reload in the meantime removes the mark.
-        if screen.staleness == mark { finding = screen.note(answers, from: catalog) }
+        if screen.staleness == mark { finding = screen.note(answers) }
       }
       if let finding, current == stack, stacks[stack].top.id == entry.id { onEvent(.refreshed(finding)) }
     }
@@ -43,7 +41,7 @@ extension Coordinator {
 extension Screen {
   /// Stores the new answers beside those on the screen.
   /// - Returns: the outcome to report; nil if the screen was not stale.
-  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness? {
+  fileprivate mutating func note(_ answers: [SectionAnswer]) -> Staleness? {
     if let failure = answers.lazy.compactMap(\.failure).first {
       staleness?.refresh = .failed(failure)
       return staleness
@@ -52,7 +50,7 @@ extension Screen {
     fresh.staleness = nil
     for answer in answers {
       fresh.sections[answer.section].awaitEverything()
-      fresh.receive(answer, from: catalog)
+      fresh.receive(answer)
     }
     let difference = Staleness.Difference(from: self, to: fresh)
     var found = staleness

@@ -10,19 +10,15 @@ struct SectionAnswer: Sendable {
     let list: ItemList
     /// The failures of some of several requests.
     let remarks: [Remark]
-    /// What the answer says about the whole screen.
-    let rest: Rest?
+    /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
+    let complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void
 
-    init(_ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [], rest: Rest? = nil) {
-      (self.list, self.remarks, self.rest) = (list, remarks, rest)
+    init(
+      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [],
+      complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
+    ) {
+      (self.list, self.remarks, self.complete) = (list, remarks, complete)
     }
-  }
-
-  indirect enum Rest: Sendable {
-    case details(ItemDetails)
-    case chart(ChartChanges)
-    /// - Parameter title: that of the work, if it was not known before.
-    case elsewhere(without: [LeftOut], title: String?)
   }
 
   /// Why there is no content.
@@ -49,18 +45,11 @@ struct SectionAnswer: Sendable {
 
 extension Screen {
   /// Puts an answer into the section that requested it.
-  /// - Parameter catalog: the catalog that answered.
-  mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
-    let index = answer.section
-    receive(answer.content.map(\.list), inSection: index)
+  mutating func receive(_ answer: SectionAnswer) {
+    receive(answer.content.map(\.list), inSection: answer.section)
     guard case .success(let content) = answer.content else { return }
-    sections[index].remarks += content.remarks
-    switch content.rest {
-    case .details(let details)?: receive(details, from: catalog, inSection: index)
-    case .chart(let changes)?: receive(changes, from: catalog, inSection: index)
-    case .elsewhere(let without, let title)?: receive(without, titled: title, inSection: index)
-    case nil: break
-    }
+    sections[answer.section].remarks += content.remarks
+    content.complete(&self, answer.section)
   }
 }
 
@@ -147,7 +136,7 @@ struct Fetcher: Sendable {
       let list = changes.chart.list
       // The rows of changes are in sections of their own.
       let own = screen.kind == .changes ? ItemList(items: [], skipped: list.skipped) : list
-      return .init(own, remarks, rest: .chart(changes))
+      return .init(own, remarks) { $0.receive(changes, from: catalog, inSection: $1) }
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await client.stores(of: item, in: asked, filters: filters)
@@ -159,7 +148,8 @@ struct Fetcher: Sendable {
   private func details(
     of item: Item, from client: any CatalogClient, _ filters: [String: String]
   ) async throws(CatalogError) -> SectionAnswer.Content {
-    .init(rest: .details(try await client.details(of: item, filters: filters)))
+    let details = try await client.details(of: item, filters: filters)
+    return .init { $0.receive(details, from: client.catalog, inSection: $1) }
   }
 
   /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot.
