@@ -6,6 +6,7 @@ package import Presentation
 ///
 /// The format: https://docs.asciinema.org/manual/asciicast/v2/
 package final class Asciicast: Sendable {
+  package let size: (columns: Int, rows: Int)
   private let file: GrowingFile
   private let appearance: Appearance
   private let time: @Sendable () -> Duration
@@ -17,10 +18,10 @@ package final class Asciicast: Sendable {
   ///   - concealed: replaces bytes that contain a secret; returns nil for others.
   ///   - time: the time since the start.
   package init(
-    _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
+    _ file: GrowingFile, size: (columns: Int, rows: Int), title: String, appearance: Appearance,
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
   ) {
-    (self.file, self.appearance, self.time, self.redact) = (file, appearance, time, redact)
+    (self.file, self.size, self.appearance, self.time, self.redact) = (file, size, appearance, time, redact)
     let fields: JSONObject = [
       "version": 2, "width": size.columns, "height": size.rows, "title": title,
       "env": ["TERM": "xterm-256color"] as JSONObject,

@@ -52,9 +52,8 @@ final class LineDisplay {
   // MARK: The line
 
   /// libedit assumes 80 by 24 if the terminal has no size.
-  var size: TerminalSize {
-    guard let size = TerminalSize(of: output), size.columns > 1 else { return TerminalSize(columns: 80, rows: 24) }
-    return size
+  var size: (columns: Int, rows: Int) {
+    TerminalSize.of(output).flatMap { $0.columns > 1 ? $0 : nil } ?? (80, 24)
   }
 
   /// The line typed so far, and the cursor's index in it.
@@ -168,7 +167,7 @@ final class LineDisplay {
 
   /// Shows the `hint` for the line faintly after the cursor, unless one is already shown.
   func paintGhost(_ hint: (String) -> Hint?) {
-    guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else {
+    guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize.of(output) else {
       return
     }
     let (scalars, cursor) = line

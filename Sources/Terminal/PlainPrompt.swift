@@ -11,7 +11,7 @@ struct PlainPrompt {
   let takeMessages: () -> [LineEditor.Message]
 
   func readLine(_ prompt: Prompt, number: Int) -> LineEvent {
-    let columns = TerminalSize(of: output)?.columns ?? 80
+    let columns = TerminalSize.of(output)?.columns ?? 80
     emit(PromptPlace.shown(prompt.text, inWindowOf: columns, as: appearance) + "> ")
     var typed: [UInt8] = []
     while true {

@@ -21,7 +21,7 @@ extension Progress {
   package init(environment: [String: String], isForReader: @escaping @Sendable () -> Bool) {
     let isTerminal = TerminalOutput.isTerminal(STDERR_FILENO)
     let canErase = !Appearance.isDumb(environment)
-    self.init(columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) { text in
+    self.init(columns: { TerminalSize.of(STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) { text in
       guard isTerminal, canErase || isForReader() else { return }
       TerminalOutput.write(text, to: STDERR_FILENO)
     }

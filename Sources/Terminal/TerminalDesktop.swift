@@ -191,7 +191,7 @@ package final class TerminalDesktop: Desktop {
   private static let largest = (rows: 20, columns: 40)
 
   package func show(_ picture: Picture, rows most: Int?, caption: String?) async throws(CommandError) {
-    let size = TerminalSize(of: output.descriptor, environment: environment)
+    let size = TerminalSize.of(output.descriptor, environment: environment)
     let rows = max(1, min(Self.largest.rows, (size?.rows ?? 24) - 2, most ?? .max))
     let columns = max(1, min(Self.largest.columns, size?.columns ?? 80))
     let drawing = DrawingProtocol(environment: environment)

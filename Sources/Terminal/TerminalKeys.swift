@@ -32,7 +32,7 @@ package final class TerminalKeys: Sendable {
     // Without waiting for Enter, and without echo; Ctrl-C and Ctrl-Z still send signals.
     modes.change { $0 &= ~tcflag_t(ICANON | ECHO) }
     let canErase = output.appearance.isStyled
-    let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
+    let columns = TerminalSize.of(output.descriptor)?.columns ?? 80
     if canErase, let ghost = LineDisplay.ghost(StyledText.escapingControls(next), at: column, of: columns) {
       show(ghost)
     }

@@ -2,11 +2,12 @@ package import Presentation
 import Synchronization
 
 /// Types commands visibly, key by key, for an audience, with pauses for reading.
-package final class TypingSimulator: Sendable {
+package final class TypingSimulator: Audience {
   private let pace: Double
   private let clock: any Clock<Duration>
   private let interruption: Interruption
   private let keys: TerminalKeys?
+  private let redact: @Sendable (String) -> String
   private let write: @Sendable (StyledText) -> Void
   /// Lines shown since the last command, which take time to read.
   private let unread = Atomic(0)
@@ -15,12 +16,15 @@ package final class TypingSimulator: Sendable {
   ///   - pace: the speed; 1 suits a calm demo.
   ///   - interruption: ends a pause.
   ///   - keys: waits for a key before each command, instead of pausing.
+  ///   - redact: removes secrets from a command before it is split into keys.
   ///   - write: shows text immediately.
   package init(
     pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
-    keys: TerminalKeys? = nil, write: @escaping @Sendable (StyledText) -> Void
+    keys: TerminalKeys? = nil, redact: @escaping @Sendable (String) -> String = { $0 },
+    write: @escaping @Sendable (StyledText) -> Void
   ) {
-    (self.pace, self.clock, self.interruption, self.keys, self.write) = (pace, clock, interruption, keys, write)
+    (self.pace, self.clock, self.interruption) = (pace, clock, interruption)
+    (self.keys, self.redact, self.write) = (keys, redact, write)
   }
 
   /// Counts the lines of `text`, for the pause before the next command.
@@ -31,6 +35,7 @@ package final class TypingSimulator: Sendable {
   /// Types `command` after `place`.
   /// - Parameter canRetry: whether Enter alone counts as a line.
   package func type(_ place: String, _ command: String, canRetry: Bool = false) async -> Repl.Typed {
+    let command = redact(command)
     write(StyledText(place, .faint))
     if let keys {
       unread.store(0, ordering: .relaxed)

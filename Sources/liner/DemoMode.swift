@@ -5,11 +5,9 @@ import Presentation
 import Terminal
 
 /// Demo mode: types commands visibly, on the terminal or into an asciicast.
-struct DemoMode: Audience {
+struct DemoMode {
   let typist: TypingSimulator
   let cast: Asciicast?
-  let size: TerminalSize
-  private let secrets: KnownSecrets
 
   /// Nil unless `options` ask for it.
   init?(
@@ -18,13 +16,12 @@ struct DemoMode: Audience {
   ) async throws(FileError) {
     guard options.pace != nil || options.cast != nil || options.step else { return nil }
     let pace = options.pace ?? 1
-    size = TerminalSize(environment)
-    self.secrets = secrets
+    let redact: @Sendable (String) -> String = { secrets.redacted(from: $0) }
     guard let path = options.cast else {
       cast = nil
       typist = TypingSimulator(
         pace: pace, interruption: interruption,
-        keys: options.step ? TerminalKeys(signals: signals, output: terminal) : nil
+        keys: options.step ? TerminalKeys(signals: signals, output: terminal) : nil, redact: redact
       ) { text in
         terminal.write(text)
         terminal.flush()
@@ -40,18 +37,12 @@ struct DemoMode: Audience {
     let file = try await GrowingFile(
       path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))
     let cast = Asciicast(
-      file, size: size, title: "liner", appearance: appearance, redact: { secrets.redacted(fromBytes: $0) }
+      file, size: TerminalSize.inVariables(environment), title: "liner", appearance: appearance,
+      redact: { secrets.redacted(fromBytes: $0) }
     ) { start.duration(to: clock.now) }
     self.cast = cast
-    typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
+    typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption, redact: redact) { cast.write($0) }
   }
-
-  func type(_ prompt: String, _ command: String, canRetry: Bool) async -> Repl.Typed {
-    // Remove secrets before the command is split into keys.
-    await typist.type(prompt, secrets.redacted(from: command), canRetry: canRetry)
-  }
-
-  func print(_ comment: StyledText) async { await typist.print(comment) }
 
   /// Waits until the recording is written.
   /// - Returns: the failure, if there was one.

@@ -73,7 +73,7 @@ extension Session {
       sentence += " · --offline: a small sample; try \(examples)"
     }
     sentence += " · help lists the commands"
-    let width = TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns
+    let width = TerminalSize.of(StandardDescriptors.input, environment: environment)?.columns
     var text = StyledText(wrapping: reader ? StyledText.spoken(sentence) : sentence, .faint, width: width)
     if let left, left > 0 {
       let favorites = left.counted("favourite") + " from earlier sessions: favs earlier"
@@ -131,7 +131,7 @@ extension Session {
           say(StyledText(lines: [label.text()]))
         }
         guard let screen, screen.failure == nil else { return nil }
-        let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
+        let size = TerminalSize.of(StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         renderer.saysMore = false
         let text = renderer.render(screen, favorites: await coordinator.favorites)

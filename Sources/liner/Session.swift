@@ -166,7 +166,7 @@ struct Session: Sendable {
       guard input.isEmpty else { return end }
       while end != .quit, end != .interrupted, let stretch = recordedLines.nextStretch() {
         end = await repl.replay(
-          recordedLines, stretch, keepsCatalog: options.catalog != nil, script: recordedLines.script)
+          stretch.lines, stretch.kind, keepsCatalog: options.catalog != nil, script: recordedLines.script)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
@@ -221,17 +221,14 @@ extension Session: Output {
   var isClosed: Bool { results.failure != nil }
 
   var size: (columns: Int, rows: Int)? {
-    if let stage, stage.cast != nil { return (stage.size.columns, stage.size.rows) }
-    guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
-      return nil
-    }
-    return (size.columns, size.rows)
+    if let cast = stage?.cast { return cast.size }
+    return isTerminal ? TerminalSize.of(StandardDescriptors.output, environment: environment) : nil
   }
 
   var diagnosticsWidth: Int? {
-    if let stage, stage.cast != nil { return stage.size.columns }
+    if let cast = stage?.cast { return cast.size.columns }
     guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
-    return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+    return TerminalSize.of(StandardDescriptors.errors, environment: environment)?.columns
   }
 
   var hasLinks: Bool { stage?.cast == nil && results.appearance.hasLinks }
@@ -244,7 +241,7 @@ extension Session: Output {
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
-  var audience: (any Audience)? { stage }
+  var audience: (any Audience)? { stage?.typist }
 
   func asking<Value>(
     _ catalog: String, _ body: () async throws -> Value

@@ -30,7 +30,7 @@ struct KeyReaderTests {
     ] as [(String, Int?)])
   func `a size is limited to what a terminal can have`(columns: String, size: Int?) {
     let environment = ["COLUMNS": columns, "LINES": columns]
-    #expect(TerminalSize(of: -1, environment: environment)?.columns == size)
-    #expect(TerminalSize(environment) == TerminalSize(columns: size ?? 80, rows: size ?? 24))
+    #expect(TerminalSize.of(-1, environment: environment)?.columns == size)
+    #expect(TerminalSize.inVariables(environment) == (size ?? 80, size ?? 24))
   }
 }
