@@ -15,7 +15,7 @@ extension Command {
 
   static let explain = Command("explain") { arguments, _ in
     try arguments.refuseWords()
-    return .explain(asCurl: arguments.has("curl"))
+    return .tell(.requests(asCurl: arguments.has("curl")))
   }
 
   static let expect = Command("expect", argument: .expectation) { arguments, _ in .expect(try Expectation(arguments)) }

@@ -13,8 +13,6 @@ package enum Action: Sendable, Equatable {
   /// Downloads whole files. `isNew` restricts it to releases since the last `get --new`; `again` includes files that
   /// were downloaded before.
   indirect case get(Selection?, folder: String?, isNew: Bool, again: Bool)
-  /// The requests of the last command, as a list or as `curl` commands. `explain` itself does not change that log.
-  case explain(asCurl: Bool)
   indirect case catalogTask(CatalogTask)
   /// Writes the screen's items to a file, or to the results if `path` is nil.
   /// - Parameter columns: the columns of a table; nil means all.
@@ -40,7 +38,7 @@ package enum Action: Sendable, Equatable {
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
     case .go(.catalog(let name)), .tell(.catalogCheck(let name)): CatalogTask.isPath(name)
-    case .go, .change, .tell, .explain, .expect, .quit: false
+    case .go, .change, .tell, .expect, .quit: false
     }
   }
 
@@ -120,6 +118,8 @@ package enum Action: Sendable, Equatable {
     case setting(String)
     case help(String?)
     case limits
+    /// The requests of the last command, as a list or as `curl` commands. `explain` itself does not change that log.
+    case requests(asCurl: Bool)
     /// The files that `get` has downloaded.
     case downloads
     case lists

@@ -9,6 +9,7 @@ extension Repl {
     case .limits: return .limits(await outside.budgets())
     case .downloads:
       return .downloads(try await coordinator.run { [outside] in try await outside.downloads?.kept() ?? [] })
+    case .requests(let asCurl): return .explained(Explanation(of: coordinator.askedLog, asCurl: asCurl))
     case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)

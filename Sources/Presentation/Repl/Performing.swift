@@ -11,7 +11,7 @@ extension Repl {
     do throws(CommandError) {
       switch action {
       // These are about the requests or the screen of the command before.
-      case .explain, .export, .pipe: break
+      case .tell(.requests), .export, .pipe: break
       default: coordinator.forgetRequests()
       }
       if action.needsLatestFavorites { try await coordinator.refreshFavorites() }
@@ -32,7 +32,6 @@ extension Repl {
         var outcome = Outcome(.report(report))
         outcome.partFailure = report.failure.map { .declaration(.refused($0)) }
         return outcome
-      case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
