@@ -1,11 +1,11 @@
 import Domain
-import Synchronization
 
 /// Covers on item screens. A screen is complete without its cover, so a cover never fails a command.
 extension Repl {
   /// A cover takes at most a third of the window's rows, and never more than `mostRows`.
   private static let share = 3
   private static let mostRows = 12
+  private static let mostCovers = 20
 
   /// Shows the cover of the screen's item, if covers are on and this one can be fetched and shown.
   /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover from before is shown.
@@ -19,10 +19,12 @@ extension Repl {
     guard case .shows(let formats) = outside.desktop.pictures,
       let link = Self.cover(of: item, from: client, size: Artwork.shownSize, in: formats)
     else { return 0 }
-    if outside.covers[link] == nil, mayAsk {
-      outside.covers[link] = try? await output.asking(client.catalog.title) { await fetchedCover(at: link) }
+    var cover = covers.first { $0.link == link }?.picture
+    if cover == nil, mayAsk {
+      cover = try? await output.asking(client.catalog.title) { await fetchedCover(at: link) }
+      covers = covers.suffix(Self.mostCovers - 1) + (cover.map { [(link, $0)] } ?? [])
     }
-    guard let picture = outside.covers[link], formats.contains(picture.format) else { return 0 }
+    guard let picture = cover, formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))
     let drawn: Void? = try? await coordinator.run { [outside] in
       try await outside.desktop.show(picture, rows: most, caption: nil)
@@ -35,23 +37,6 @@ extension Repl {
     try? await coordinator.run { [outside] in
       let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
       return bytes.flatMap { Picture($0) }
-    }
-  }
-}
-
-/// The latest covers, so that going back to an item sends no request.
-final class CoverShelf: Sendable {
-  private static let capacity = 20
-  private let pictures = Mutex<[(link: WebLink, picture: Picture)]>([])
-
-  subscript(link: WebLink) -> Picture? {
-    get { pictures.withLock { $0.first { $0.link == link }?.picture } }
-    set {
-      guard let newValue else { return }
-      pictures.withLock { pictures in
-        pictures.append((link, newValue))
-        if pictures.count > Self.capacity { pictures.removeFirst() }
-      }
     }
   }
 }

@@ -13,7 +13,6 @@ package struct Outside: Sendable {
   /// Streams addresses that need credentials, which players may not see; nil for other addresses.
   package var streams: @Sendable (WebLink) -> ByteStream? = { _ in nil }
   package var coverPatience = Duration.seconds(5)
-  let covers = CoverShelf()
 
   /// - Parameter fetch: fetches the content of an address, in the same way as the catalogs' requests.
   package init(
@@ -33,12 +32,11 @@ package struct Outside: Sendable {
 
 /// Runs actions on items.
 extension Repl {
-  private struct ItemStep {
-    let row: Row
-    let link: WebLink
-    /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
-    let run: @Conversation (_ place: String?) async throws(CommandError) -> ItemAction.Result
-  }
+  /// What to do with one item.
+  /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
+  private typealias ItemStep = (
+    row: Row, link: WebLink, run: @Conversation (_ place: String?) async throws(CommandError) -> ItemAction.Result
+  )
 
   /// More pages than this need `--yes`.
   private static let mostPages = 5

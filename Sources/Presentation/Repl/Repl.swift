@@ -19,19 +19,14 @@ package final class Repl {
   var failedLines: Set<String> = []
   var searches = SearchHistory()
   var environment = PromptEnvironment()
-  /// The steps of a demo so far.
-  var steps: [Step] = []
+  /// The latest covers, so that going back to an item sends no request.
+  var covers: [(link: WebLink, picture: Picture)] = []
+  /// The commands of a demo so far, and the state before each.
+  var steps: [(origin: Origin, place: Coordinator.Place, verdict: ScriptStatus)] = []
   /// What was set before the commands of `linerc`; nil unless they are running.
   private(set) var chosen: Settings?
   /// What a replay skips; nil if this is not a replay.
   var replay: Replay?
-
-  /// A command of a demo, and the state before it.
-  struct Step {
-    let origin: Origin
-    let place: Coordinator.Place
-    let verdict: ScriptStatus
-  }
 
   /// Why the loop ended.
   package enum End: Sendable {
@@ -168,7 +163,7 @@ package final class Repl {
           if let earlier = await stepBack() { queue.insert(earlier, at: queue.startIndex) }
           continue
         }
-        if output.audience != nil { steps.append(Step(origin: origin, place: coordinator.place, verdict: verdict)) }
+        if output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
       }
       if let end = await carryOut(action, origin) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.
