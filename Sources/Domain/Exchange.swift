@@ -210,19 +210,11 @@ package final class Preview: Sendable {
 
 /// How long one command may still wait. Waits of concurrent requests count once.
 package final class WaitAllowance: Sendable {
-  private struct State {
-    var left: Duration
-    var waiting = 0
-    var since = Duration.zero
-  }
-
-  private let state: Mutex<State>
-
-  package init(_ total: Duration) { state = Mutex(State(left: total)) }
+  private let state: Mutex<(left: Duration, waiting: Int, since: Duration)>
 
   /// At most `total`, and at most what is left of `whole`, if that is limited.
-  package init(_ total: Duration, of whole: WaitAllowance?) {
-    state = Mutex(State(left: whole.map { min(total, $0.state.withLock(\.left)) } ?? total))
+  package init(_ total: Duration, of whole: WaitAllowance? = nil) {
+    state = Mutex((whole.map { min(total, $0.state.withLock(\.left)) } ?? total, 0, .zero))
   }
 
   /// What is left at `now`, from the same clock as in `begin` and `end`.

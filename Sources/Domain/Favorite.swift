@@ -69,8 +69,3 @@ package final class Favorite: Sendable, Equatable {
     a === b || a.id == b.id && a.lists == b.lists && a.shared == b.shared
   }
 }
-
-package struct FavoritesList: Sendable, Equatable {
-  package let name: String
-  package let count: Int
-}

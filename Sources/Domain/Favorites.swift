@@ -27,9 +27,9 @@ package struct Favorites: Sendable {
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) }
 
   /// The lists, in the order of their first favourites, each with its number of favourites.
-  package var lists: [FavoritesList] {
+  package var lists: [(name: String, count: Int)] {
     entries.lazy.flatMap(\.lists).grouped { $0.lowercased() }
-      .map { FavoritesList(name: $1[0], count: $1.count) }
+      .map { ($1[0], $1.count) }
   }
 
   /// The favourites in the list of that name.

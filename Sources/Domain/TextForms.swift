@@ -94,12 +94,8 @@ extension UInt8 {
 
   /// The value of a hexadecimal digit in ASCII.
   package var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-      (self | 0x20) - UInt8(ascii: "a") + 10
-    default: nil
-    }
+    if isASCIIDigit { return self - UInt8(ascii: "0") }
+    return (self | 0x20) &- 0x61 < 6 ? (self | 0x20) - 0x61 + 10 : nil
   }
 }
 

@@ -8,12 +8,7 @@ package final class DescriptorSource: LineSource {
   private let input: Input
   private let name: String
   private let interruption: Interruption
-  private let state: Mutex<State>
-
-  private struct State: Sendable {
-    var lines: LineSplitter
-    var isAtEnd = false
-  }
+  private let state: Mutex<(lines: LineSplitter, isAtEnd: Bool)>
 
   /// - Parameters:
   ///   - descriptor: open for reading.
@@ -38,7 +33,7 @@ package final class DescriptorSource: LineSource {
 
   private init(_ input: Input, name: String, interruption: Interruption) {
     (self.input, self.name, self.interruption) = (input, name, interruption)
-    state = Mutex(State(lines: LineSplitter(source: name)))
+    state = Mutex((LineSplitter(source: name), false))
   }
 
   /// Whether no line was read.

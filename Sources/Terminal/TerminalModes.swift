@@ -3,12 +3,7 @@ import Synchronization
 
 /// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
-  private struct State {
-    var found: termios?
-    var isChanged = false
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex<(found: termios?, isChanged: Bool)>((nil, false))
 
   /// Saves the modes of standard input before they change.
   func save() {

@@ -51,12 +51,8 @@ struct ElsewhereSearch: Sendable {
     let ask: @Sendable () async throws(CatalogError) -> [Item]
   }
 
-  private struct Lookup: Sendable {
-    let category: Domain.Category
-    let id: OtherID
-    /// Whether the id is the catalog's own.
-    var isOwn = false
-  }
+  /// - Parameter isOwn: whether the id is the catalog's own.
+  private typealias Lookup = (category: Domain.Category, id: OtherID, isOwn: Bool)
 
   /// How many rows a search by words compares.
   private static let mostRows = 8
@@ -136,8 +132,7 @@ struct ElsewhereSearch: Sendable {
         let own = ids.first { id in
           !asked.contains { $0.kind == id.kind } && crosswalk?.isOwn(id.kind, of: category) == true
         }
-        return asked.map { Lookup(category: category, id: $0) }
-          + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
+        return asked.map { (category, $0, false) } + [own].compactMap(\.self).map { (category, $0, true) }
       }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }
         .prefix(Self.mostQuestions).map(\.element)
       guard !lookups.isEmpty else { return nil }

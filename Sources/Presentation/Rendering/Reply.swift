@@ -5,7 +5,7 @@ package import Domain
 package enum Reply: Sendable {
   indirect case screen(Screen)
   case starred([StarResult])
-  case lists([FavoritesList])
+  case lists([(name: String, count: Int)])
   /// The screens' headings from the first to the current one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])
   indirect case catalogs([CatalogSummary], current: String)

@@ -57,7 +57,7 @@ package struct TextRenderer: Sendable {
 }
 
 extension Printer {
-  fileprivate mutating func print(_ lists: [FavoritesList]) {
+  fileprivate mutating func print(_ lists: [(name: String, count: Int)]) {
     if lists.isEmpty { note("No lists yet. Try: star 3 --list NAME", .plain) }
     let names = lists.map { StyledText.escapingControls($0.name) }
     let column = names.reduce(0) { max($0, DisplayWidth.of($1)) }

@@ -2,13 +2,8 @@ import Synchronization
 
 /// Whether the user wants to stop. A signal raises it, and the loop checks it between commands.
 package final class Interruption: Sendable {
-  private struct Waits {
-    var nextKey = 0
-    var cancellations: [Int: @Sendable () -> Void] = [:]
-  }
-
   private let isRaisedFlag = Atomic(false)
-  private let waits = Mutex(Waits())
+  private let waits = Mutex<(count: Int, cancellations: [Int: @Sendable () -> Void])>((0, [:]))
 
   package init() {}
 
@@ -27,9 +22,9 @@ package final class Interruption: Sendable {
   /// Waits for `task` and cancels it when this is raised. Several may wait at once.
   package func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
     let key = waits.withLock { waits in
-      waits.nextKey += 1
-      waits.cancellations[waits.nextKey] = { task.cancel() }
-      return waits.nextKey
+      waits.count += 1
+      waits.cancellations[waits.count] = { task.cancel() }
+      return waits.count
     }
     defer { waits.withLock { _ = $0.cancellations.removeValue(forKey: key) } }
     // It may have been raised before.
