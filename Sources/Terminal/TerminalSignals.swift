@@ -39,7 +39,8 @@ package final class TerminalSignals: Sendable {
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
     for signal in signals { SignalPipe.listen(to: signal) }
-    SignalPipe.disarm(SIGPIPE)
+    // Handled by doing nothing, because child programs would inherit an ignored signal.
+    SignalPipe.handle(SIGPIPE) { _ in }
     startThread { [self] in
       // Our parent may have blocked signals, which every thread inherits: at least one must accept them.
       var wanted = sigset_t()
@@ -124,22 +125,18 @@ private enum SignalPipe {
     sigaction(signal, nil, &previous)
     // Swift cannot compare with SIG_IGN, which is the address 1.
     if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
-    var action = sigaction()
-    action.sa_flags = SA_RESTART
-    action.__sigaction_handler.sa_handler = { signal in
+    handle(signal) { signal in
       let before = errno
       var byte = UInt8(truncatingIfNeeded: signal)
       _ = write(SignalPipe.writingEnd.load(ordering: .relaxed), &byte, 1)
       errno = before
     }
-    sigaction(signal, &action, nil)
   }
 
-  /// Installs a handler that does nothing, because child programs would inherit an ignored signal.
-  static func disarm(_ signal: Int32) {
+  static func handle(_ signal: Int32, by handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     action.sa_flags = SA_RESTART
-    action.__sigaction_handler.sa_handler = { _ in }
+    action.__sigaction_handler.sa_handler = handler
     sigaction(signal, &action, nil)
   }
 }

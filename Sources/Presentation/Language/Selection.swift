@@ -61,7 +61,7 @@ extension Screen {
   /// The selected rows, each once, in the order of the selection. A number, or either end of a range, must be on the
   /// screen; a range selects only the visible rows within it.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
-    let visible = visibleRows
+    lazy var visible = visibleRows
     var picked: [Row] = []
     for part in selection.parts {
       switch part {
