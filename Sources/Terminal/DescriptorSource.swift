@@ -23,12 +23,8 @@ package final class DescriptorSource: LineSource {
   package convenience init(
     path: String, mayBePipe: Bool = true, in places: BaseFolders, interruption: Interruption
   ) throws(CommandError) {
-    do {
-      let input = try Input(path: path, mayBePipe: mayBePipe, in: places)
-      self.init(input, name: path, interruption: interruption)
-    } catch {
-      throw CommandError(error)
-    }
+    let input = try described { try Input(path: path, mayBePipe: mayBePipe, in: places) }
+    self.init(input, name: path, interruption: interruption)
   }
 
   private init(_ input: Input, name: String, interruption: Interruption) {

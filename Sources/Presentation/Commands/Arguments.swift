@@ -195,11 +195,9 @@ extension Arguments {
   ) throws(CommandError) -> Command.Option {
     let unknown = CommandError.usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
     guard typed.hasPrefix("--") else { throw unknown }
-    switch options.match(String(typed.dropFirst(2)).wordKey, by: { [$0.name.wordKey] }) {
-    case .one(let option): return option
-    case .several(let several): throw .usage(.ambiguousWord(typed, candidates: several.map(\.dashed)))
-    case .none: throw unknown
-    }
+    let match = options.match(String(typed.dropFirst(2)).wordKey, by: { [$0.name.wordKey] })
+    guard let option = try match.chosen(by: typed, named: \.dashed) else { throw unknown }
+    return option
   }
 }
 

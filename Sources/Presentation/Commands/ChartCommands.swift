@@ -96,9 +96,7 @@ extension ChartQuery {
     }
     if let problem { throw .usage(problem) }
     if let meant = Self.withGenre(typed, in: catalog, charts) { throw meant }
-    if case .several(let categories) = catalog.match(category: typed) {
-      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name)))
-    }
+    _ = try catalog.match(category: typed).chosen(by: typed, named: \.name)
     throw .usage(.unknownChart(typed, categories: names))
   }
 

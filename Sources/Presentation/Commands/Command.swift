@@ -175,7 +175,7 @@ package final class Command: Sendable {
   /// Parses the text after this command's name.
   func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
     let arguments = try Arguments(rest, of: self, replacing: variables) { context().catalog }
-    do { return try parse(arguments, context) } catch { throw CommandError(error) }
+    return try described { try parse(arguments, context) }
   }
 
   /// The command called `word`: by its full name, an alias, or a unique prefix.

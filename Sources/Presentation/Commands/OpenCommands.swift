@@ -78,9 +78,7 @@ extension Command {
     // A song in a chart has no known album, but `album` must not mean its artist's albums.
     if let exact = (applying + possible).first(where: { $0.keys.contains(word.wordKey) }) { return exact }
     if let relation = applying.named(word) ?? possible.named(word) { return relation }
-    if case .several(let candidates) = applying.match(word) {
-      throw .usage(.ambiguousWord(word, candidates: candidates.map(\.word)))
-    }
+    _ = try applying.match(word).chosen(by: word, named: \.word)
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
   }
 }

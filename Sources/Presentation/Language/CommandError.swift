@@ -123,6 +123,11 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   }
 }
 
+/// The value of `body`; throws every error as a `CommandError`.
+package func described<Value>(_ body: () throws -> Value) throws(CommandError) -> Value {
+  do { return try body() } catch { throw CommandError(error) }
+}
+
 extension CommandError {
   /// Converts an error of a lower layer. All of them are listed here, except those of a cancelled wait.
   package init(_ error: any Error) {

@@ -2,11 +2,12 @@ package import Domain
 
 /// The user's settings, validated when they were set. A missing one has its default.
 package struct Settings: Sendable, Equatable {
-  private var shared: [String: String] = [:]
-  /// By catalog name, then by setting name: each catalog keeps its own.
+  /// By catalog name, then by setting name: each catalog keeps its own. What catalogs share is under an empty name.
   private var byCatalog: [String: [String: String]] = [:]
 
   package init() {}
+
+  private var shared: [String: String] { byCatalog[""] ?? [:] }
 
   /// The setting with its current value.
   package func current(_ setting: Setting, in catalog: Catalog) -> Setting {
@@ -16,7 +17,7 @@ package struct Settings: Sendable, Equatable {
   }
 
   package func value(of setting: Setting, in catalog: Catalog) -> String? {
-    setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
+    byCatalog[setting.isShared ? "" : catalog.name]?[setting.name]
   }
 
   /// Sets a setting, in any spelling of name and value; `default` restores the default.
@@ -25,11 +26,7 @@ package struct Settings: Sendable, Equatable {
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
     let setting = try Setting.named(name, in: catalog, accepting: text)
     let value = try setting.value(of: text, in: catalog)
-    if setting.isShared {
-      shared[setting.name] = value
-    } else {
-      byCatalog[catalog.name, default: [:]][setting.name] = value
-    }
+    byCatalog[setting.isShared ? "" : catalog.name, default: [:]][setting.name] = value
     return setting
   }
 
@@ -69,7 +66,7 @@ package struct Settings: Sendable, Equatable {
   ) throws(CommandError) {
     guard let typed = everywhere else { return }
     let names = try typed.map { typed throws(CommandError) in try name(typed) }
-    shared["everywhere"] = names.distinct(by: \.self).joined(separator: ",")
+    byCatalog["", default: [:]]["everywhere"] = names.distinct(by: \.self).joined(separator: ",")
   }
 
   package var isTiled: Bool { shared["view"] == "tiles" }
@@ -293,9 +290,7 @@ extension Category {
       try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
     }
     let list = lists.joined().distinct(by: \.self)
-    if list.isEmpty {
-      throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
-    }
+    if list.isEmpty { throw unknown(text, in: catalog) }
     return list
   }
 
@@ -307,11 +302,13 @@ extension Category {
   }
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
-    switch catalog.match(category: String(word)) {
-    case .one(let category): return category
-    case .several(let categories): throw .usage(.ambiguousWord(String(word), candidates: categories.map(\.name)))
-    case .none:
-      throw .usage(.unknownCategory(String(word), catalog: catalog.title, known: catalog.categories.map(\.name)))
-    }
+    let typed = String(word)
+    let category = try catalog.match(category: typed).chosen(by: typed, named: \.name)
+    guard let category else { throw unknown(typed, in: catalog) }
+    return category
+  }
+
+  private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {
+    .usage(.unknownCategory(typed, catalog: catalog.title, known: catalog.categories.map(\.name)))
   }
 }

@@ -1,16 +1,21 @@
 import Domain
 
+extension WordMatch {
+  /// The entry that `typed` means; nil for none.
+  /// - Throws: `usage`, if it could mean several.
+  func chosen(by typed: String, named name: (Entry) -> String) throws(CommandError) -> Entry? {
+    if case .several(let entries) = self { throw .usage(.ambiguousWord(typed, candidates: entries.map(name))) }
+    return only
+  }
+}
+
 extension WordList {
   /// The word that `typed` means. Errors say that it was typed for `name`, such as a setting.
   package func resolve(_ typed: String, for name: String) throws(CommandError) -> String {
-    switch match(typed) {
-    case .one(let word): return word
-    case .several(let words): throw .usage(.ambiguousWord(typed, candidates: words.map(readable)))
-    case .none:
-      let meant = suggestions(for: typed)
-      if meant.isEmpty { throw .usage(.badValue(typed, of: name, allowed: words)) }
-      throw .usage(.misspelt(typed, of: name, meant: meant.map(readable)))
-    }
+    if let word = try match(typed).chosen(by: typed, named: readable) { return word }
+    let meant = suggestions(for: typed)
+    if meant.isEmpty { throw .usage(.badValue(typed, of: name, allowed: words)) }
+    throw .usage(.misspelt(typed, of: name, meant: meant.map(readable)))
   }
 }
 

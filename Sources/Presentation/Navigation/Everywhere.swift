@@ -36,20 +36,16 @@ extension Coordinator {
   private func inFull(_ words: [String], in names: [String]) throws(CommandError) -> [String] {
     let searched = catalogs.filter { names.contains($0.name) }
     let categories = searched.flatMap(\.categories)
-    let distinct = categories.distinct(by: \.name)
+    let distinct = categories.distinct(by: \.name).sorted { $0.name < $1.name }
     return try words.map { word throws(CommandError) in
       let key = word.wordKey
       let isGroup = key == "all" || searched.contains { $0.groups[key] != nil }
       if isGroup || categories.contains(where: { $0.keys.contains(key) }) { return word }
-      switch distinct.match(word) {
-      case .one(let category): return category.name
-      case .several(let categories): throw .usage(.ambiguousWord(word, candidates: categories.map(\.name).sorted()))
-      case .none:
-        // A catalog that is not searched may have it.
-        let others = (source?.summaries() ?? []).flatMap(\.categories).map(\.name.wordKey)
-        if others.contains(key) || others.contains(where: { $0 + "s" == key }) { return word }
-        throw .usage(.unknownCategory(word, catalog: nil, known: categoryNames))
-      }
+      if let category = try distinct.match(word).chosen(by: word, named: \.name) { return category.name }
+      // A catalog that is not searched may have it.
+      let others = (source?.summaries() ?? []).flatMap(\.categories).map(\.name.wordKey)
+      if others.contains(key) || others.contains(where: { $0 + "s" == key }) { return word }
+      throw .usage(.unknownCategory(word, catalog: nil, known: categoryNames))
     }
   }
 

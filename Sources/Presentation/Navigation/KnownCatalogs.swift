@@ -97,10 +97,6 @@ extension Coordinator {
     }
   }
 
-  private func described<Value>(_ body: () throws -> Value) throws(CommandError) -> Value {
-    do { return try body() } catch { throw CommandError(error) }
-  }
-
   /// - Parameter replaces: whether it replaces a loaded catalog of the same name.
   @discardableResult
   private func add(_ loaded: LoadedCatalog, replaces: Bool = false) -> Int {
@@ -130,10 +126,9 @@ extension Catalog {
       for summary in source.summaries() { titles[summary.name] = summary.title }
       found = WordList(names, titles: titles).match(typed)
     }
-    switch found {
-    case .one(let name): return name
-    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
-    case .none: throw .usage(.unknownCatalog(typed, known: names))
+    guard let name = try found.chosen(by: typed, named: \.self) else {
+      throw .usage(.unknownCatalog(typed, known: names))
     }
+    return name
   }
 }

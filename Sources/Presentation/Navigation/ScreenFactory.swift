@@ -141,12 +141,10 @@ struct ScreenFactory {
   private func chartRequest(
     _ query: ChartQuery, for category: Category, in charts: Charts, limit: Int? = nil
   ) throws(CommandError) -> ChartRequest {
-    do throws(ChartRefusal) {
-      return try ChartRequest(
+    try described {
+      try ChartRequest(
         category, of: charts, storefront: query.isWorld ? nil : query.storefront ?? storefront(), genre: query.genre,
         limit: query.isWorld ? 1 : limit)
-    } catch {
-      throw .usage(.chart(error))
     }
   }
 
