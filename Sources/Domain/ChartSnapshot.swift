@@ -75,13 +75,9 @@ extension Collection<ChartSnapshot> {
   /// from it may still have been in the chart.
   /// - Parameter latest: the latest day to accept; nil for any.
   package func baseline(for look: ChartSnapshot, notAfter latest: String? = nil) -> ChartSnapshot? {
-    let whole = filter { earlier in
-      guard earlier.day < look.day, latest.map({ earlier.day <= $0 }) ?? true else { return false }
-      if earlier.count < earlier.asked, contains(where: { $0.day < look.day && $0.count > earlier.count }) {
-        return false
-      }
-      return true
-    }
+    let earlier = filter { $0.day < look.day }
+    let fullest = earlier.map(\.count).max() ?? 0
+    let whole = earlier.filter { $0.day <= latest ?? $0.day && ($0.count >= $0.asked || $0.count == fullest) }
     // An earlier snapshot that received all it requested also counts if the chart has grown only a little since.
     let deep = whole.filter { earlier in
       earlier.count >= look.count || earlier.asked >= look.asked && earlier.isNearlyAsLong(as: look)

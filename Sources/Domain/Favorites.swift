@@ -32,9 +32,6 @@ package struct Favorites: Sendable {
       .map { ($1[0], $1.count) }
   }
 
-  /// The favourites in the list of that name.
-  package func ids(inList name: String) -> Set<ItemID> { Set(entries.lazy.filter { $0.isIn(name) }.map(\.id)) }
-
   /// An existing list's own spelling of `typed`, else `typed` itself.
   package func name(ofList typed: String) -> String { lists.first { Favorite.isSame($0.name, typed) }?.name ?? typed }
 
@@ -85,8 +82,7 @@ package struct Favorites: Sendable {
   /// - Returns: the change made.
   @discardableResult
   package mutating func mark(_ items: [SharedItem], _ isMarked: Bool = true) -> FavoritesChange {
-    var seen: Set<ItemID> = []
-    let changed = items.filter { marks.contains($0.item.id) != isMarked && seen.insert($0.item.id).inserted }
+    let changed = items.filter { marks.contains($0.item.id) != isMarked }.distinct(by: \.item.id)
     return make(isMarked ? FavoritesChange(marked: changed) : FavoritesChange(unmarked: changed))
   }
 

@@ -67,17 +67,7 @@ package struct JSONMembers: Sendable, Equatable {
   /// Of several equal names, the last value wins, at the position of the first.
   package init(_ members: [(name: String, value: JSONValue)]) {
     inOrder = members
-    guard hasRepeatedName else { return }
-    inOrder = []
-    var places: [String: Int] = [:]
-    for member in members {
-      if let place = places.updateValue(inOrder.count, forKey: member.name) {
-        places[member.name] = place
-        inOrder[place].value = member.value
-      } else {
-        inOrder.append(member)
-      }
-    }
+    if hasRepeatedName { inOrder = members.grouped(by: \.name).map { ($0, $1[$1.count - 1].value) } }
   }
 
   /// In no particular order.

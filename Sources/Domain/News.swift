@@ -47,8 +47,7 @@ package struct News: Sendable, Equatable {
 
   /// Sorts the entries, newest first, and removes duplicates.
   package mutating func sort() {
-    var seen: Set<ItemID> = []
-    entries = entries.filter { seen.insert($0.item.id).inserted }
+    entries = entries.distinct(by: \.item.id)
     entries.sort { ($0.item.released?.text ?? "") > ($1.item.released?.text ?? "") }
   }
 }

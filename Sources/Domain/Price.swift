@@ -16,10 +16,7 @@ package struct Price: Sendable, Equatable {
   }
 
   /// For people, with digits grouped and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
-  package var text: String { amountText + " " + currency }
-
-  /// The same without the currency.
-  package var amountText: String {
+  package var text: String {
     let sign = digits.hasPrefix("-") ? "-" : ""
     let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     var fraction = parts.count > 1 ? String(parts[1]) : ""
@@ -27,7 +24,7 @@ package struct Price: Sendable, Equatable {
     // Decimals beyond the currency's own are shown unless they are zeros.
     while fraction.count > decimals, fraction.last == "0" { fraction.removeLast() }
     fraction += String(repeating: "0", count: max(0, decimals - fraction.count))
-    return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction)
+    return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction) + " " + currency
   }
 
   /// `1234567` as `1,234,567`.

@@ -17,19 +17,15 @@ package struct Work: Sendable {
     creators = self.kind.creatorsCount ? CreatorNames.keys(in: item.creator ?? "") : []
   }
 
-  /// The candidates that match, best first: those with exactly the same title, then those with the same date. Empty if
-  /// none matches, or if there are several where only a single one would be proof.
+  /// The candidate that matches best: one with exactly the same title, else one with the same date. Nil if none matches,
+  /// or if there are several where only a single one would be proof.
   /// - Parameter kind: the kind of the candidates, if their category's name does not say.
-  package func matches(among candidates: [Item], kind: WorkKind? = nil) -> [Item] {
+  package func best(of candidates: [Item], kind: WorkKind? = nil) -> Item? {
     let others = candidates.map { ($0, Work($0, kind: kind)) }
     // A name alone proves little, so it must be the only one.
     let named = others.filter { agreesByName(with: $0.1) }
     let agreeing = named.filter { hasCommonCreator(with: $0.1) || named.count == 1 && isCertainAlone(beside: $0.1) }
-    return agreeing.sorted { remoteness(of: $0.1) < remoteness(of: $1.1) }.map(\.0)
-  }
-
-  package func best(of candidates: [Item], kind: WorkKind? = nil) -> Item? {
-    matches(among: candidates, kind: kind).first
+    return agreeing.min { remoteness(of: $0.1) < remoteness(of: $1.1) }?.0
   }
 
   /// What to search for: the title without notes in brackets, and for music and books the creator, because catalogs of

@@ -207,9 +207,7 @@ package final class HistoryFile: Sendable {
           typed.append(line)
         }
       }
-      var seen: Set<String> = []
-      for line in typed.reversed() where lines.count < limit && seen.insert(line).inserted { lines.append(line) }
-      lines.reverse()
+      lines = typed.reversed().distinct(by: \.self).prefix(limit).reversed()
       failed.formIntersection(lines)
       isForeign = Self.isForeign(typed, except: failed)
       superfluous = typed.count + marks - lines.count - failed.count

@@ -11,7 +11,7 @@ struct WorkTests {
     })
   func `titles that differ in more than case and punctuation are two works`(one: String, two: String, isSame: Bool) {
     for (a, b) in [(one, two), (two, one)] {
-      #expect(!Work(Self.album(a)).matches(among: [Self.album(b)]).isEmpty == isSame, "\(a) – \(b)")
+      #expect((Work(Self.album(a)).best(of: [Self.album(b)]) != nil) == isSame, "\(a) – \(b)")
     }
   }
 
@@ -78,8 +78,8 @@ struct WorkTests {
     catalog = Array(Set(catalog))
     let wanted = pick(catalog)
     let others = catalog.filter { $0 != wanted }.map { Self.album($0, category: "album") }
-    #expect(Work(Self.album(wanted)).matches(among: others).map(\.title) == [])
-    #expect(Work(Self.album(wanted)).matches(among: others + [Self.album(wanted.uppercased())]).count == 1)
+    #expect(Work(Self.album(wanted)).best(of: others)?.title == nil)
+    #expect(Work(Self.album(wanted)).best(of: others + [Self.album(wanted.uppercased())]) != nil)
   }
 
   static func album(

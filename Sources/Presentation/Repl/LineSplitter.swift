@@ -23,7 +23,8 @@ package struct LineSplitter: Sendable {
 
   /// The next complete line; nil if its end has not arrived yet.
   package mutating func next() -> LineEvent? {
-    guard let end = endOfLine() else {
+    let end = bytes.withUnsafeBufferPointer { $0[start...].firstIndex(of: UInt8(ascii: "\n")) }
+    guard let end else {
       if bytes.count - start > Self.longestLine {
         isOverlong = true
         start = bytes.count
@@ -42,14 +43,6 @@ package struct LineSplitter: Sendable {
   }
 
   // A plain loop, because tests run unoptimized and read megabytes.
-  private func endOfLine() -> Int? {
-    bytes.withUnsafeBufferPointer { buffer in
-      var end = start
-      while end < buffer.count, buffer[end] != UInt8(ascii: "\n") { end += 1 }
-      return end < buffer.count ? end : nil
-    }
-  }
-
   private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
     if isOverlong || end - start > Self.longestLine {
