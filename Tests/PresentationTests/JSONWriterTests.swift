@@ -24,7 +24,7 @@ struct JSONWriterTests {
   @Test func `an element is separated from others, whether its text is escaped or not`() {
     let written = object { writer in
       writer.key("a")
-      writer.array(of: ["x\"y", "plain", "\\", "\n"])
+      ["x\"y", "plain", "\\", "\n"].write(to: &writer)
     }
     #expect(written == #"{"a":["x\"y","plain","\\","\n"]}"#)
   }

@@ -55,6 +55,8 @@ extension Screen {
 
 /// Fetches what a screen lacks. A value, because requests run beside the session's actor.
 struct Fetcher: Sendable {
+  typealias Content = SectionAnswer.Content
+
   let screen: Screen
   let clients: [any CatalogClient]
   let settings: Settings
@@ -76,7 +78,7 @@ struct Fetcher: Sendable {
     }
   }
 
-  private func content(for section: Section) async -> Result<SectionAnswer.Content, CatalogError> {
+  private func content(for section: Section) async -> Result<Content, CatalogError> {
     switch section.source {
     case .elsewhere(let question, in: let names, _): return await elsewhere(question, in: names)
     case .news(let stars, let first, let last, let onlyNew):
@@ -84,28 +86,23 @@ struct Fetcher: Sendable {
     default: break
     }
     let name = section.catalog ?? screen.catalog
-    guard let client = clients.first(where: { $0.catalog.name == name }) else {
-      return .success(SectionAnswer.Content())
-    }
+    guard let client = clients.first(where: { $0.catalog.name == name }) else { return .success(Content()) }
     let ask = { @Sendable () async throws(CatalogError) in try await content(for: section, from: client) }
     return screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask)
   }
 
-  private func content(
-    for section: Section, from client: any CatalogClient
-  ) async throws(CatalogError) -> SectionAnswer.Content {
+  private func content(for section: Section, from client: any CatalogClient) async throws(CatalogError) -> Content {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
     if case .search(var request) = section.source, section.awaited != .fullerRows {
       if section.awaited == .nextPage { request.offset = section.received }
-      return SectionAnswer.Content(try await client.search(request))
+      return Content(try await client.search(request))
     }
     return try await rarerContent(for: section, from: client)
   }
 
   @inline(never)
-  private func rarerContent(
-    for section: Section, from client: any CatalogClient
-  ) async throws(CatalogError) -> SectionAnswer.Content {
+  private func rarerContent(for section: Section, from client: any CatalogClient) async throws(CatalogError) -> Content
+  {
     let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
       let items = try await client.enriched(section.rows.map(\.item), filters: filters)
@@ -147,7 +144,7 @@ struct Fetcher: Sendable {
 
   private func details(
     of item: Item, from client: any CatalogClient, _ filters: [String: String]
-  ) async throws(CatalogError) -> SectionAnswer.Content {
+  ) async throws(CatalogError) -> Content {
     let details = try await client.details(of: item, filters: filters)
     return .init { $0.receive(details, from: client.catalog, inSection: $1) }
   }
@@ -173,9 +170,7 @@ struct Fetcher: Sendable {
     return (changes, remarks)
   }
 
-  private func elsewhere(
-    _ question: ElsewhereQuestion, in names: [String]
-  ) async -> Result<SectionAnswer.Content, CatalogError> {
+  private func elsewhere(_ question: ElsewhereQuestion, in names: [String]) async -> Result<Content, CatalogError> {
     let sources = clients.map { ElsewhereSearch.Source(client: $0, filters: settings.filters(of: $0.catalog)) }
     func source(_ name: String) -> ElsewhereSearch.Source? { sources.first { $0.name == name } }
     var search = ElsewhereSearch(names.compactMap(source), own: source(screen.catalog), resources.crosswalk)
@@ -186,7 +181,7 @@ struct Fetcher: Sendable {
   /// The news of all catalogs, and which of them are new.
   private func news(
     of favorites: [Item], from first: String, to last: String, onlyNew: Bool
-  ) async -> Result<SectionAnswer.Content, CatalogError> {
+  ) async -> Result<Content, CatalogError> {
     // The same podcast may be a favourite in several catalogs; the first one is used.
     let stars = favorites.distinct(by: \.feedOrID)
     let parts = await allAtOnce(clients) { client in
@@ -213,7 +208,7 @@ struct Fetcher: Sendable {
     var remarks = Remark.incomplete(news.failures)
     if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }
     if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).unique)) }
-    return .success(SectionAnswer.Content(ItemList(items: items, skipped: news.skipped), remarks))
+    return .success(Content(ItemList(items: items, skipped: news.skipped), remarks))
   }
 
   /// The filter values for requests to the screen's catalog. For requests about an item, the screen's storefront

@@ -36,6 +36,8 @@ extension ErrorMessages {
   }
 
   /// The problem with a file, without the file's name.
+  package static func words(for error: FileError) -> String { "\(error.path): \(words(for: error.problem))" }
+
   package static func words(for problem: FileProblem) -> String {
     switch problem {
     case .notFound: "no such file or folder"

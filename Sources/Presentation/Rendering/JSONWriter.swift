@@ -13,10 +13,6 @@ package struct JSONWriter {
 
   package mutating func array(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
 
-  package mutating func array(of values: [some JSONWritable]) {
-    array { writer in values.forEach { $0.write(to: &writer) } }
-  }
-
   private mutating func nest(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
   ) {
@@ -127,7 +123,7 @@ extension Bool: JSONWritable {
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-  package func write(to writer: inout JSONWriter) { writer.array(of: self) }
+  package func write(to writer: inout JSONWriter) { writer.array { writer in forEach { $0.write(to: &writer) } } }
 }
 
 extension ItemField.Value: JSONWritable {

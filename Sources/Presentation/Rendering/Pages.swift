@@ -48,26 +48,16 @@ package struct Pages {
     self.lines = lines
   }
 
-  /// A page, and where it is in the whole.
-  package struct Page {
-    package var text: StyledText
-    /// Where the next page starts; nil if this is the last.
-    package var next: PagePosition?
-    /// Which part of the whole it is, in words; nil on the last page.
-    package var place: String?
-  }
+  /// A page, where the next one starts, and in words which part of the whole it is; on the last page nil.
+  package typealias Page = (text: StyledText, next: PagePosition?, place: String?)
 
   package func page(from position: PagePosition) -> Page {
     let start = index(of: position)
     let end = end(from: start)
     let from = start > 0 ? lines[start - 1].end : 0
     let to = end > 0 ? lines[end - 1].end : 0
-    var page = Page(text: text.stretch(from..<to))
-    if end < lines.count {
-      page.next = self.position(of: end)
-      page.place = place(start, end)
-    }
-    return page
+    let isLast = end == lines.count
+    return (text.stretch(from..<to), isLast ? nil : self.position(of: end), isLast ? nil : place(start, end))
   }
 
   /// The index after the last line of the page that starts with line `start`.

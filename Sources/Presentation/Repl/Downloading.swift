@@ -61,13 +61,9 @@ extension Repl {
   }
 
   /// A podcast's releases since its last check.
-  private struct Look: Sendable {
-    var source: ItemID
-    var rows: [Row] = []
-    /// The date of the latest release and, on further lines, the keys of the episodes of that date, because others may
-    /// follow with the same date. Recorded as the last check, unless nil.
-    var until: String?
-  }
+  /// - Parameter until: the date of the latest release and, on further lines, the keys of the episodes of that date,
+  ///   because others may follow with the same date. Recorded as the last check, unless nil.
+  private typealias Look = (source: ItemID, rows: [Row], until: String?)
 
   /// The relation to the episodes of the item's feed.
   private func episodes(of item: Item) -> Relation? {
@@ -111,7 +107,7 @@ extension Repl {
       let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }
       func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
-      var look = Look(source: podcast.id, until: latest.map { ([$0] + keys).joined(separator: "\n") })
+      var look: Look = (podcast.id, [], latest.map { ([$0] + keys).joined(separator: "\n") })
       if let last = last?.split(separator: "\n").map(String.init), let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
