@@ -100,9 +100,7 @@ package final class EditLineSource: LineSource {
       state.messages = []
       return (exchange(&state.pendingMessages, with: []), state.appearance, state.count + 1)
     }
-    for text in pendingMessages {
-      _ = appearance.bytes(of: text).withUnsafeBytes { TerminalOutput.write($0, to: output) }
-    }
+    for text in pendingMessages { TerminalOutput.write(appearance.bytes(of: text), to: output) }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
     let event = await withTaskCancellationHandler {
       // One thread per line, because waiting for keys blocks and typing a line takes seconds.
@@ -129,8 +127,7 @@ package final class EditLineSource: LineSource {
 
   /// Moves to a new line, so that what follows is not printed behind the prompt.
   private func leaveLine() {
-    guard state.withLock({ $0.messages != nil }) else { return }
-    _ = Array("\n".utf8).withUnsafeBytes { TerminalOutput.write($0, to: output) }
+    if state.withLock({ $0.messages != nil }) { TerminalOutput.write("\n", to: output) }
   }
 
   private func takeMessages() -> [LineEditor.Message] {

@@ -43,11 +43,7 @@ final class LineDisplay {
       shown.replacingScalars { $0.isMark ? "\(mark)\($0)\(mark)" : nil }.replacing(mark + mark, with: ""))
   }
 
-  func emit(_ text: String) { emit(Array(text.utf8)) }
-
-  private func emit(_ bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
-  }
+  func emit(_ text: String) { TerminalOutput.write(text, to: output) }
 
   // MARK: The line
 
@@ -134,7 +130,7 @@ final class LineDisplay {
     hide(cursorRow: block.cursorRow + above)
     var bytes = appearance.bytes(of: text)
     if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-    emit(bytes)
+    TerminalOutput.write(bytes, to: output)
     drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
       .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }

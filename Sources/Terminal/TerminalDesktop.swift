@@ -268,8 +268,7 @@ final class ScratchFile: Sendable {
     descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     unlink(place)
-    let failure = bytes.withUnsafeBytes { TerminalOutput.write($0, to: descriptor) }
-    guard failure == nil, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
+    guard TerminalOutput.write(bytes, to: descriptor) == nil, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
   }
 
   deinit { close(descriptor) }

@@ -106,8 +106,11 @@ package final class TerminalOutput: Sendable {
   }
 
   /// Writes text at once, without any buffer.
-  static func write(_ text: String, to descriptor: Int32) {
-    _ = Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
+  static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Failure? {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
   /// Writes all of `bytes`, in as many calls as it takes.

@@ -43,8 +43,4 @@ struct DemoMode {
     self.cast = cast
     typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption, redact: redact) { cast.write($0) }
   }
-
-  /// Waits until the recording is written.
-  /// - Returns: the failure, if there was one.
-  func finish() async -> FileError? { await cast?.finish() ?? nil }
 }

@@ -113,17 +113,11 @@ struct Session: Sendable {
     let end = await runInputs(with: repl)
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
-    var isWritten = true
-    let writers: [(finish: @Sendable () async -> FileError?, sentence: String)] = [
-      ({ [stage] in await stage?.finish() ?? nil }, ""),
-      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
-    ]
-    for (finish, sentence) in writers {
-      guard let failure = await signals.cancelling({ await finish() }) else { continue }
-      warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
-      isWritten = false
-    }
-    if !isWritten { return 1 }
+    let ofCast = await signals.cancelling { [stage] in await stage?.cast?.finish() ?? nil }
+    if let ofCast { warn("liner: " + ErrorMessages.words(for: ofCast)) }
+    let ofRecording = await signals.cancelling { [composition] in await composition.recorder?.finish() ?? nil }
+    if let ofRecording { warn("liner: the recording is incomplete: " + ErrorMessages.words(for: ofRecording)) }
+    if ofCast != nil || ofRecording != nil { return 1 }
     switch results.failure {
     case .failed(let problem):
       warn("liner: cannot write the results: " + ErrorMessages.words(for: problem))
