@@ -95,7 +95,7 @@ struct Composition {
       } else {
         HTTPStack(
           userAgent: "liner/\(Liner.version)", environment: environment, bounds: bounds,
-          timeout: options.requestTimeout,
+          timeout: .seconds(options.timeout ?? 15),
           folder: places.cache("").map { PrivateFolder(path: String($0.dropLast())) }, recorder: recorder,
           logger: logger, secrets: secrets, mayAsk: strangers.allows)
       }

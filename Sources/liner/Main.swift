@@ -44,12 +44,10 @@ enum Liner {
   private static func run(_ options: Options, _ words: [String]) {
     if options.generateManual { print(Manual.text) }
     guard StandardDescriptors.hasSpareOnes else {
-      complain("liner: the open-file limit is too low; try ulimit -n 64")
-      CurrentProcess.end(status: 1)
+      fail("liner: the open-file limit is too low; try ulimit -n 64")
     }
     guard canStartThreads(neededThreads) else {
-      complain("liner: the process limit is too low; raise ulimit -u or close programs")
-      CurrentProcess.end(status: 1)
+      fail("liner: the process limit is too low; raise ulimit -u or close programs")
     }
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
@@ -74,12 +72,10 @@ enum Liner {
     case .catalog(.cancelled): CurrentProcess.end(status: 130)
     case .file:
       // The options are valid, but a file they name is not.
-      complain("liner: " + ErrorMessages.sentence(for: error))
-      CurrentProcess.end(status: 1)
+      fail("liner: " + ErrorMessages.sentence(for: error))
     case .declaration(.mistakes):
       // One mistake per line and nothing else, so that editors find the places.
-      complain(ErrorMessages.sentence(for: error))
-      CurrentProcess.end(status: ExitCode.validationFailure.rawValue)
+      fail(ErrorMessages.sentence(for: error), status: ExitCode.validationFailure.rawValue)
     default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
     }
   }
@@ -89,8 +85,7 @@ enum Liner {
     let status = Options.exitCode(for: error).rawValue
     let message = Options.fullMessage(for: error)
     if status == 0 { print(message + "\n") }
-    complain(message)
-    CurrentProcess.end(status: status)
+    fail(message, status: status)
   }
 
   /// Prints a text instead of running a session.
@@ -98,15 +93,15 @@ enum Liner {
     let output = TerminalOutput(appearance: .plain)
     output.write(raw: Array(text.utf8))
     guard case .failed(let problem) = output.flush() else { CurrentProcess.end(status: 0) }
-    complain("liner: cannot write the results: " + ErrorMessages.words(for: problem))
-    CurrentProcess.end(status: 1)
+    fail("liner: cannot write the results: " + ErrorMessages.words(for: problem))
   }
 
-  private static func complain(_ message: String) {
+  private static func fail(_ message: String, status: Int32 = 1) -> Never {
     let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
     if !message.isEmpty {
       errors.write(StyledText(lines: message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)))
     }
+    CurrentProcess.end(status: status)
   }
 }
 

@@ -125,8 +125,6 @@ struct Options: ParsableCommand {
   // With a default value instead, ArgumentParser would find its text by reflection at every start.
   var form: OutputForm { output ?? .text }
   var colors: Appearance.Colors { color ?? .auto }
-  var waitLimit: Duration { .seconds(wait ?? 60) }
-  var requestTimeout: Duration { .seconds(timeout ?? 15) }
 
   func validate() throws {
     if let timeout, !(timeout >= 0.001 && timeout <= 3600) {
