@@ -60,11 +60,8 @@ struct Session: Sendable {
       environment.merge(read.bases) { given, _ in given }
     }
     for assignment in options.variables { try variables.set(assignment) }
-    self.options = options
-    self.ignoredOptions = ignoredOptions
-    self.words = words
-    self.environment = environment
-    self.signals = signals
+    (self.options, self.ignoredOptions, self.words) = (options, ignoredOptions, words)
+    (self.environment, self.signals) = (environment, signals)
     composition = try await Composition(
       options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
       secrets: secrets)
@@ -135,7 +132,7 @@ struct Session: Sendable {
   @Conversation
   private func runInputs(with repl: Repl) async -> Repl.End {
     var end = Repl.End.finished
-    coordinator.longestWait = options.waitLimit
+    coordinator.longestWait = .seconds(options.wait ?? 60)
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")

@@ -173,14 +173,12 @@ struct ElsewhereSearch: Sendable {
 
   /// The ids of the work in a catalog: those of the first category that has any.
   private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
-    let client = catalogs[index].source.client
-    for category in categories(of: index, withIDsOf: kind) {
-      guard let property = category.wikidataProperty else { continue }
-      let ids = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
-        .map { ItemID(catalog: client.catalog.name, category: category.name, key: $0) }
-      if !ids.isEmpty { return ids }
+    let catalog = catalogs[index].catalog.name
+    let found = categories(of: index, withIDsOf: kind).lazy.map { category in
+      (category.wikidataProperty.flatMap { thing.ids[$0] } ?? []).filter { crosswalk?.fits($0, category) ?? true }
+        .map { ItemID(catalog: catalog, category: category.name, key: $0) }
     }
-    return []
+    return found.first { !$0.isEmpty } ?? []
   }
 
   /// Searches by title and creator, by the rules of `Work`.
