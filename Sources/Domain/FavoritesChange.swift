@@ -29,11 +29,8 @@ package struct FavoritesChange: Sendable, Equatable {
     added: [Placed] = [], removed: [Placed] = [], relisted: [Relisted] = [], marked: [SharedItem] = [],
     unmarked: [SharedItem] = []
   ) {
-    self.added = added
-    self.removed = removed
-    self.relisted = relisted
-    self.marked = marked
-    self.unmarked = unmarked
+    (self.added, self.removed, self.relisted) = (added, removed, relisted)
+    (self.marked, self.unmarked) = (marked, unmarked)
   }
 
   package var isEmpty: Bool { !touchesFavorites && !touchesMarks }

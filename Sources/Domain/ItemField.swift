@@ -98,11 +98,7 @@ package struct ListedItem: Sendable {
   package init(
     _ shared: SharedItem, number: Int = 0, isStarred: Bool, isMarked: Bool = false, term: String? = nil
   ) {
-    self.shared = shared
-    self.number = number
-    self.isStarred = isStarred
-    self.isMarked = isMarked
-    self.term = term
+    (self.shared, self.number, self.isStarred, self.isMarked, self.term) = (shared, number, isStarred, isMarked, term)
   }
 }
 

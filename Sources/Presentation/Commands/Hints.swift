@@ -134,8 +134,6 @@ package struct Completion: Sendable, Equatable {
   package var replaced: Int
 
   package init(text: String, summary: String = "", replaced: Int) {
-    self.text = text
-    self.summary = summary
-    self.replaced = replaced
+    (self.text, self.summary, self.replaced) = (text, summary, replaced)
   }
 }

@@ -57,15 +57,9 @@ package struct Screen: Sendable, Equatable {
     sections: [Section] = [], origin: Subject? = nil, unasked: [Category] = [],
     without: [LeftOut] = []
   ) {
-    self.without = without
-    self.unasked = unasked
-    self.storefront = storefront
-    self.kind = kind
-    self.catalog = catalog
-    self.title = title
-    self.query = query
-    self.sections = sections
-    self.origin = origin
+    (self.without, self.unasked, self.storefront) = (without, unasked, storefront)
+    (self.kind, self.catalog, self.title) = (kind, catalog, title)
+    (self.query, self.sections, self.origin) = (query, sections, origin)
   }
 
   /// The first screen of a catalog. Its list is fetched only when it is shown.

@@ -100,11 +100,8 @@ package struct Section: Sendable, Equatable {
     category: String, catalog: String? = nil, title: String, source: Source = .memory, relation: Relation? = nil,
     phase: LoadPhase? = nil
   ) {
-    self.category = category
-    self.catalog = catalog
-    self.title = title
-    self.source = source
-    self.relation = relation
+    (self.category, self.catalog, self.title) = (category, catalog, title)
+    (self.source, self.relation) = (source, relation)
     self.phase = phase ?? .loading
     awaited = phase == nil ? .everything : nil
   }

@@ -73,12 +73,8 @@ package final class Coordinator {
     favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil, resources: Resources = Resources()
   ) {
     precondition(!clients.isEmpty, "a session needs a catalog")
-    self.clients = clients
-    self.resources = resources
-    self.notices = notices
-    self.settings = settings
-    self.favorites = favorites
-    self.store = store
+    (self.clients, self.resources, self.notices) = (clients, resources, notices)
+    (self.settings, self.favorites, self.store) = (settings, favorites, store)
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }

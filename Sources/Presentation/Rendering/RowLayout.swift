@@ -89,9 +89,7 @@ struct RowLayout {
   ///   - screen: the rows' screen; columns do not repeat what its title says about all rows.
   ///   - favorites: stars and marks; marks get a column if any row has one.
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
-    self.width = width
-    self.favorites = favorites
-    self.sections = sections
+    (self.width, self.favorites, self.sections) = (width, favorites, sections)
     let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
     let isOfStores = screen.kind == .stores

@@ -44,9 +44,7 @@ package struct Line: Sendable, Equatable {
   package var number: Int
 
   package init(_ text: String = "", source: String?, number: Int) {
-    self.text = text
-    self.source = source
-    self.number = number
+    (self.text, self.source, self.number) = (text, source, number)
   }
 
   /// The path of the script that it is from; nil for any other line.

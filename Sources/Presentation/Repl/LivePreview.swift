@@ -35,9 +35,7 @@ package final class LivePreview: Sendable {
   package init(
     clock: any Clock<Duration> = ContinuousClock(), ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
   ) {
-    self.clock = clock
-    self.ask = ask
-    self.draw = draw
+    (self.clock, self.ask, self.draw) = (clock, ask, draw)
   }
 
   /// Starts a line.

@@ -40,10 +40,7 @@ package final class Repl {
     self.coordinator = coordinator
     self.output = output
     reporter = Reporter(coordinator: coordinator, output: output, form: options.form)
-    self.interruption = interruption
-    self.options = options
-    self.outside = outside
-    self.files = files
+    (self.interruption, self.options, self.outside, self.files) = (interruption, options, outside, files)
     scripts = Scripts(open: openScript, canonical: files.canonical)
   }
 
@@ -101,12 +98,10 @@ package final class Repl {
   package func run(_ source: any LineSource, isPrompt: Bool = false) async -> End {
     reporter.adopt(coordinator.settings)
     while true {
-      let event: LineEvent
-      if let next = source.nextIfReady() {
-        event = next
-      } else {
-        event = await source.next(prompt: { prompt() }, beforeWaiting: { output.flush() })
-      }
+      let event =
+        if let next = source.nextIfReady() { next } else {
+          await source.next(prompt: { prompt() }, beforeWaiting: { output.flush() })
+        }
       if isPrompt { environment.preview?.end(event.text) }
       if isPrompt, event.line != nil { interruption.lower() }
       if isPrompt || chosen != nil, event.line != nil { verdict.acknowledge() }

@@ -23,12 +23,8 @@ extension Repl {
       shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false, startFile: String? = nil
     ) {
       (self.isOffline, self.startFile) = (isOffline, startFile)
-      self.form = form
-      self.echoes = echoes
-      self.keepsGoing = keepsGoing
-      self.isStrict = isStrict
-      self.shell = shell
-      self.variables = variables
+      (self.form, self.echoes, self.keepsGoing) = (form, echoes, keepsGoing)
+      (self.isStrict, self.shell, self.variables) = (isStrict, shell, variables)
     }
   }
 

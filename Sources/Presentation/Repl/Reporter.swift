@@ -17,9 +17,7 @@ struct Reporter {
   private var printedMessages: [String] = []
 
   init(coordinator: Coordinator, output: any Output, form: OutputForm) {
-    self.coordinator = coordinator
-    self.output = output
-    self.form = form
+    (self.coordinator, self.output, self.form) = (coordinator, output, form)
   }
 
   /// Adopts the settings for display, which are read here instead of with each command.
