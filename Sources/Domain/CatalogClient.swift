@@ -135,8 +135,7 @@ package struct ItemDetails: Sendable, Equatable {
     package var answer: Result<ItemList, CatalogError>
 
     package init(_ relation: Relation, _ answer: Result<ItemList, CatalogError>) {
-      self.relation = relation
-      self.answer = answer
+      (self.relation, self.answer) = (relation, answer)
     }
   }
 }

@@ -28,13 +28,9 @@ package struct Charts: Sendable, Hashable {
       category: Category, title: String, titleByGenre: String? = nil, largest: Int, largestByGenre: Int? = nil,
       genres: [String] = [], isShelf: Bool = false
     ) {
-      self.category = category
-      self.title = title
-      self.titleByGenre = titleByGenre ?? title
-      self.largest = largest
-      self.largestByGenre = largestByGenre ?? largest
-      self.genres = genres
-      self.isShelf = isShelf
+      (self.category, self.genres, self.isShelf) = (category, genres, isShelf)
+      (self.title, self.titleByGenre) = (title, titleByGenre ?? title)
+      (self.largest, self.largestByGenre) = (largest, largestByGenre ?? largest)
     }
 
     /// The genre called `typed`, or the only one whose name begins with it.

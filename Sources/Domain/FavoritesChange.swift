@@ -14,10 +14,7 @@ package struct FavoritesChange: Sendable, Equatable {
     /// Its index; nil for the end.
     package var index: Int?
 
-    package init(_ favorite: Favorite, at index: Int? = nil) {
-      self.favorite = favorite
-      self.index = index
-    }
+    package init(_ favorite: Favorite, at index: Int? = nil) { (self.favorite, self.index) = (favorite, index) }
   }
 
   package struct Relisted: Sendable, Equatable {

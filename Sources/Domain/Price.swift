@@ -10,10 +10,7 @@ package struct Price: Sendable, Equatable {
 
   package var amount: Decimal { Decimal(string: digits) ?? .nan }
 
-  package init(amount: Decimal, currency: String) {
-    digits = "\(amount)"
-    self.currency = currency
-  }
+  package init(amount: Decimal, currency: String) { (digits, self.currency) = ("\(amount)", currency) }
 
   /// For people, with digits grouped and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
   package var text: String {

@@ -63,18 +63,15 @@ package final class TerminalOutput: Sendable {
   /// The first failure; everything after it is dropped.
   package var failure: Failure? { state.withLock { $0.failure } }
 
-  package func write(_ text: StyledText) {
-    state.withLock { state in
-      state.appearance.append(text, to: &state.buffer)
-      if state.buffer.count > capacity { send(&state) }
-    }
-  }
+  package func write(_ text: StyledText) { fill { $0.appearance.append(text, to: &$0.buffer) } }
 
   /// Writes bytes unchanged: liner's own control sequences, and data if the output is not a terminal. Never for text
   /// from elsewhere to a terminal.
-  package func write(raw bytes: [UInt8]) {
+  package func write(raw bytes: [UInt8]) { fill { $0.buffer.append(contentsOf: bytes) } }
+
+  private func fill(_ add: (inout State) -> Void) {
     state.withLock { state in
-      state.buffer.append(contentsOf: bytes)
+      add(&state)
       if state.buffer.count > capacity { send(&state) }
     }
   }

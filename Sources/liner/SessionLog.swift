@@ -10,12 +10,7 @@ struct SessionLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
-  private let output: @Sendable (StyledText) -> Void
-
-  init(to output: @escaping @Sendable (StyledText) -> Void, level: Logger.Level) {
-    self.output = output
-    logLevel = level
-  }
+  let output: @Sendable (StyledText) -> Void
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -51,6 +46,6 @@ extension Logger {
       output = { errors.write($0) }
     }
     let level = options.logLevel ?? .info
-    self.init(label: "liner") { _ in SessionLog(to: output, level: level) }
+    self.init(label: "liner") { _ in SessionLog(logLevel: level, output: output) }
   }
 }

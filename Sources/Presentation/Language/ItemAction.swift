@@ -23,10 +23,7 @@ package struct Playback: Sendable, Equatable {
   package var player: String
   package var wasStopped: Bool
 
-  package init(player: String, wasStopped: Bool = false) {
-    self.player = player
-    self.wasStopped = wasStopped
-  }
+  package init(player: String, wasStopped: Bool = false) { (self.player, self.wasStopped) = (player, wasStopped) }
 }
 
 /// Where copied text goes.

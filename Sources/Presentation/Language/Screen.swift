@@ -278,10 +278,7 @@ package struct LeftOut: Sendable, Equatable {
     case restNotAsked = "rest not asked"
   }
 
-  package init(_ catalog: String, _ reason: Reason) {
-    self.catalog = catalog
-    self.reason = reason
-  }
+  package init(_ catalog: String, _ reason: Reason) { (self.catalog, self.reason) = (catalog, reason) }
 
   /// The words on a screen of that kind and in JSON; `elsewhere` distinguishes not found from not asked.
   func words(on kind: Screen.Kind) -> String {

@@ -20,10 +20,7 @@ package struct Row: Sendable, Equatable {
     var copy = 0
   }
 
-  package init(number: Int = 0, shared: SharedItem) {
-    self.number = number
-    self.shared = shared
-  }
+  package init(number: Int = 0, shared: SharedItem) { (self.number, self.shared) = (number, shared) }
 
   package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
 
