@@ -55,10 +55,8 @@ struct AnswerHead: Sendable, Equatable {
       var value = String(text[text.index(after: colon)...]).trimmed
       if name == "content-length" {
         // A list of equal lengths is one (RFC 9112, 6.3).
-        let lengths = Set(
-          ([value, response.headers[name]].compactMap(\.self)).flatMap { list in
-            list.split(separator: ",").map { String($0).trimmed }
-          })
+        let lists = [value, response.headers[name]].compactMap(\.self)
+        let lengths = Set(lists.flatMap { $0.split(separator: ",") }.map { String($0).trimmed })
         hasTwoLengths = lengths.count > 1
         value = lengths.first ?? value
       }

@@ -68,13 +68,8 @@ package struct HTTPRequest: Sendable, Hashable {
       shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
       (self.shown, self.headers, self.query) = (shown, headers, query)
-      var hasher = Hasher()
-      hasher.combine(identity)
-      if identity == nil {
-        hasher.combine(headers)
-        for (name, value) in query { hasher.combine([name, value]) }
-      }
-      digest = hasher.finalize()
+      let own = headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + query.flatMap { [$0.name, $0.value] }
+      digest = (identity ?? own).hashValue
     }
   }
 

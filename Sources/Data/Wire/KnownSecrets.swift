@@ -107,19 +107,14 @@ extension JSONValue {
   /// The document without the secrets, in names and texts alike.
   package func without(_ secrets: KnownSecrets) -> JSONValue {
     switch self {
-    case .null, .bool, .number: self
-    case .string(let text): .string(secrets.redacted(from: text))
-    case .array(let elements): .array(elements.map { $0.without(secrets) })
-    case .object(let members): .object(members.without(secrets))
+    case .null, .bool, .number: return self
+    case .string(let text): return .string(secrets.redacted(from: text))
+    case .array(let elements): return .array(elements.map { $0.without(secrets) })
+    case .object(let members):
+      var shown = JSONMembers(members.inOrder.map { (secrets.redacted(from: $0), $1.without(secrets)) })
+      shown.isElement = members.isElement
+      return .object(shown)
     }
-  }
-}
-
-extension JSONMembers {
-  fileprivate func without(_ secrets: KnownSecrets) -> JSONMembers {
-    var members = JSONMembers(inOrder.map { (secrets.redacted(from: $0.name), $0.value.without(secrets)) })
-    members.isElement = isElement
-    return members
   }
 }
 
@@ -159,10 +154,8 @@ struct EscapedText {
     while index < bytes.count {
       if let (scalar, length) = escape(at: index) {
         let origin = origin(of: index).lowerBound..<origin(of: index + length - 1).upperBound
-        for byte in scalar {
-          result.append(byte)
-          origins.append(origin)
-        }
+        result += scalar
+        origins += Array(repeating: origin, count: scalar.count)
         index += length
         isChanged = true
       } else {

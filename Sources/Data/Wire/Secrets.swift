@@ -75,20 +75,11 @@ enum Secrets {
 
   /// The values of credentials in a JSON text, even if the names or values contain escapes.
   static func values(inJSON json: [UInt8]) -> [String] {
-    guard let document = try? JSONValue(parsing: json) else { return [] }
-    var (found, open): ([String], [JSONValue]) = ([], [document])
-    while let value = open.popLast() {
-      switch value {
-      case .array(let elements): open += elements
-      case .object(let members):
-        for (name, member) in members.inOrder {
-          if names.contains(name), case .string(let text) = member { found.append(text) }
-          open.append(member)
-        }
-      case .null, .bool, .number, .string: break
-      }
+    func values(in value: JSONValue) -> [String] {
+      (value.array ?? []).flatMap(values)
+        + value.inOrder.flatMap { (names.contains($0) ? [$1.text].compactMap(\.self) : []) + values(in: $1) }
     }
-    return found
+    return (try? JSONValue(parsing: json)).map(values) ?? []
   }
 
   private static func redacted(fromForm form: String) -> String {

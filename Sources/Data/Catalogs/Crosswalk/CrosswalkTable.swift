@@ -47,16 +47,13 @@ struct CrosswalkTable: Sendable {
       return Service(
         name: entry["name"]?.text ?? "", property: entry["property"]?.text, address: entry["address"]?.text,
         pages: (entry["pages"]?.inOrder ?? []).compactMap { text, examples -> Page? in
-          // The id in a subdomain becomes a segment of the path, because patterns cannot match hosts.
+          guard let pattern = PagePattern(text) else { return nil }
           let isSubdomain = text.hasPrefix("https://{id}.")
-          let usual = isSubdomain ? "https://" + text.dropFirst("https://{id}.".count) : text
-          let moved = isSubdomain ? usual + "/@{id}" : usual
-          guard let pattern = PagePattern(moved) else { return nil }
-          let path = moved.split(separator: "/").dropFirst(2).map { $0.prefix { $0 != "?" } }
           return Page(
             text: text, examples: examples.inOrder.compactMap { address, id in id.text.map { (address, $0) } },
             pattern: pattern, prefix: prefixes.first { text.contains($0.key) }?.value ?? "",
-            depth: text.hasSuffix("/*") ? nil : path.count, isSubdomain: isSubdomain)
+            depth: text.hasSuffix("/*") && !isSubdomain ? nil : text.split(separator: "/").count - 2,
+            isSubdomain: isSubdomain)
         }.sorted { ($0.isCut ? 0 : 1, $0.text) < ($1.isCut ? 0 : 1, $1.text) })
     }
     kinds = (json["kinds"]?.inOrder ?? []).map { name, classes in
@@ -77,14 +74,12 @@ struct CrosswalkTable: Sendable {
     let host = PagePattern.plain(whole.host)
     if let own = Self.own(address, host, whole) { return own }
     guard let plain = WebAddress("https://" + host + whole.target) else { return nil }
-    let labels = host.split(separator: ".")
     let rest = whole.path.hasSuffix("/") ? String(whole.path.dropLast()) : whole.path
-    let moved = labels.count == 3 ? WebAddress("https://\(labels[1]).\(labels[2])\(rest)/@\(labels[0])") : nil
+    let depth = plain.path.split(separator: "/").count
     for service in services {
       for page in service.pages {
-        guard let address = page.isSubdomain ? moved : plain,
-          page.depth.map({ $0 == address.path.split(separator: "/").count }) ?? true,
-          let id = page.pattern.id(in: address), !id.isEmpty
+        guard page.depth ?? depth == depth, !page.isSubdomain || host.split(separator: ".").count == 3,
+          let id = page.pattern.id(in: plain), !id.isEmpty
         else { continue }
         let kind = others.first { other in service.property.map(other.value.values.contains) ?? false }?.key
         let kept = service.address.map { $0 == "*" ? "https://\(host)\(rest)" : $0.replacing("{id}", with: id) }

@@ -193,7 +193,7 @@ extension DeclaredClient {
     }
     memory.with { [page] in $0.ids[question.key] = page }
     let left = Array(page.ids.dropFirst(skip))
-    (page.entries, page.received) = try await followed(left, by: nil, of: nil, as: category, given, limit: limit)
+    (page.entries, page.received) = try await followed(left, by: nil, as: category, given, limit: limit)
     page.isNamed = page.received < left.count
     if page.isNamed { page.next = .ids(cursor, skip: skip + page.received) }
     return page

@@ -70,7 +70,7 @@ extension DeclaredClient {
         return nil
       }
       let named = self.ids(by: ids, in: answer.json).prefix(1)
-      return try await followed(Array(named), by: nil, of: nil, as: category, nil, limit: 1).entries
+      return try await followed(Array(named), by: nil, as: category, nil, limit: 1).entries
         .lazy.compactMap(\.item).first
     } catch  where error.code == .notFound {
       return nil
@@ -80,7 +80,7 @@ extension DeclaredClient {
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     guard let category = ids.first.flatMap({ declaration.category(named: $0.category) }) else { return [] }
     return try await filtered(by: filters)
-      .followed(ids.map(\.key), by: nil, of: nil, as: category, nil, limit: nil).entries.compactMap(\.item)
+      .followed(ids.map(\.key), by: nil, as: category, nil, limit: nil).entries.compactMap(\.item)
   }
 
   package func requests(for ids: [ItemID]) -> Int {

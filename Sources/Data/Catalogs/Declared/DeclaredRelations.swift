@@ -7,7 +7,7 @@ extension DeclaredClient {
     by relation: DeclaredRelation, to known: Known, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     guard let target = declaration.category(named: relation.category) else { return ItemList(items: []) }
-    let given = relation.given.isEmpty ? nil : Given(item: known.item, keys: relation.given)
+    let given = Given(item: known.item, keys: relation.given)
     switch relation.form {
     case .request(let rule):
       // A preview sends the same request as `open` will, so that it is sent only once.
@@ -21,8 +21,8 @@ extension DeclaredClient {
     case .links(let place, let rule):
       let ids = linked(relation, by: place, in: known)
       let pages =
-        if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, of: known, as: target, given) } else {
-          links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
+        if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, as: target, given) } else {
+          links(ids, of: relation, rule, as: target, given, limit: limit)
         }
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):
@@ -33,7 +33,7 @@ extension DeclaredClient {
   // MARK: Within
 
   private func within(
-    _ rule: RowsRule, of known: Known, as target: DeclaredCategory, _ given: Given?, limit: Int?, offset: Int
+    _ rule: RowsRule, of known: Known, as target: DeclaredCategory, _ given: Given, limit: Int?, offset: Int
   ) async -> ItemList {
     guard let own = known.row?.value else { return ItemList(items: []) }
     let rows = rule.rows(within: own)
@@ -106,27 +106,23 @@ extension DeclaredClient {
   }
 
   private func links(
-    _ ids: [String], of relation: DeclaredRelation, _ rule: DeclaredRelation.LinkRule?, of known: Known,
-    as target: DeclaredCategory, _ given: Given?, limit: Int?
+    _ ids: [String], of relation: DeclaredRelation, _ rule: DeclaredRelation.LinkRule?, as target: DeclaredCategory,
+    _ given: Given, limit: Int?
   ) -> Pages {
-    Pages(
-      key: "\(known.item.id) \(relation.relation.word) \(limit ?? 0) \(filtersKey)"
-    ) {
-      (progress) async throws(CatalogError) in
+    let key = "\(given.item.id) \(relation.relation.word) \(limit ?? 0) \(filtersKey)"
+    return Pages(key: key) { (progress) async throws(CatalogError) in
       let start = progress.cursor.count
-      let (entries, count) = try await followed(
-        Array(ids.dropFirst(start)), by: rule, of: known, as: target, given, limit: limit)
+      let left = Array(ids.dropFirst(start))
+      let (entries, count) = try await followed(left, by: rule, as: target, given, limit: limit)
       let end = start + count
       return Page(entries: entries, received: count, next: end < ids.count ? .count(end) : nil, isNamed: true)
     }
   }
 
   /// The pages of a request for each link, which follow each other like those of any request.
-  private func lists(
-    _ ids: [String], by rule: RequestRule, of known: Known, as target: DeclaredCategory, _ given: Given?
-  ) -> Pages? {
+  private func lists(_ ids: [String], by rule: RequestRule, as target: DeclaredCategory, _ given: Given) -> Pages? {
     let lists = ids.compactMap { id in
-      var filling = Filling(known.item, for: rule)
+      var filling = Filling(given.item, for: rule)
       filling.values["value"] = [id]
       return pages(of: rule, filling, as: target, given: given)
     }
@@ -163,12 +159,12 @@ extension DeclaredClient {
   /// The items with the given ids: as many as are wanted and fit into the most requests of one command.
   /// - Parameters:
   ///   - rule: the request for them; nil for the category's own lookup, for one or for many.
-  ///   - known: the item with the links, if it fills the request.
+  ///   - given: with the item that has the links, if they are a relation.
   ///   - step: how many go into one request; nil for as many as fit.
   /// - Returns: also how many of the ids they represent.
   func followed(
-    _ ids: [String], by rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
-    _ given: Given?, limit: Int?, step: Int? = nil
+    _ ids: [String], by rule: DeclaredRelation.LinkRule?, as target: DeclaredCategory, _ given: Given?, limit: Int?,
+    step: Int? = nil
   ) async throws(CatalogError) -> (entries: [Entry], count: Int) {
     let rule = rule ?? (ids.count > 1 && limit != 1 ? target.many : nil)
     let step = step ?? rule?.most ?? 1
@@ -177,16 +173,14 @@ extension DeclaredClient {
     let wanted = Array(ids.prefix(most * step))
     let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
     let answers = await allAtOnce(groups) { group in
-      await result { () throws(CatalogError) in
-        try await linked(group, rule, of: known, as: target, given)
-      }
+      await result { () throws(CatalogError) in try await linked(group, rule, as: target, given) }
     }
     let isUnknown = zip(groups, answers).contains { group, answer in
       if group.count > 1, case .failure(let error) = answer { error.code == .notFound } else { false }
     }
     if isUnknown {
       // One of them no longer exists, and the answer does not say which.
-      return try await followed(ids, by: rule, of: known, as: target, given, limit: limit, step: 1)
+      return try await followed(ids, by: rule, as: target, given, limit: limit, step: 1)
     }
     var entries: [Entry] = []
     var followed = 0
@@ -216,11 +210,10 @@ extension DeclaredClient {
 
   /// The targets of links from one request.
   private func linked(
-    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
-    _ given: Given?
+    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, as target: DeclaredCategory, _ given: Given?
   ) async throws(CatalogError) -> [Entry] {
     guard let rule else { return [try await lookedUp(ids[0], as: target, given)] }
-    var filling = known.map { Filling($0.item, for: rule.request) } ?? .nothing
+    var filling = given.map { Filling($0.item, for: rule.request) } ?? .nothing
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
     guard let question = question(rule.request, filling) else { return [] }
@@ -276,7 +269,7 @@ extension DeclaredClient {
   // MARK: The other category's list
 
   private func listed(
-    _ forward: IDsRule?, _ back: IDsRule?, of known: Known, as target: DeclaredCategory, _ given: Given?,
+    _ forward: IDsRule?, _ back: IDsRule?, of known: Known, as target: DeclaredCategory, _ given: Given,
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     let (all, isAll) = try await everything(in: target)
@@ -302,7 +295,7 @@ extension DeclaredClient {
       }
     }
     var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: isAll)
-    if let given { list.items = list.items.map { given.filled($0) } }
+    list.items = list.items.map(given.filled)
     return list
   }
 }
@@ -310,6 +303,7 @@ extension DeclaredClient {
 extension Given {
   /// Adds the given values to an item that was read without them.
   func filled(_ item: Item) -> Item {
+    if keys.isEmpty { return item }
     let read = SharedItem(item)
     var item = item
     for (key, _) in keys {

@@ -62,9 +62,8 @@ struct DeclaredTrial {
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
     var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
     lines += list.skipped.inWords
-    let (width, pointers) = (
-      fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
-    )
+    let width = fields.map(\.name.count).max() ?? 0
+    let pointers = fields.map { min($0.source.count, 32) }.max() ?? 0
     for field in fields {
       let values = field.values.isEmpty ? "blank: \(field.blank ?? "")" : field.values.joined(separator: " · ")
       lines.append("  \(Self.padded(field.name, to: width))  \(Self.padded(field.source, to: pointers))  \(values)")

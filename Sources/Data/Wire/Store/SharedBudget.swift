@@ -1,5 +1,4 @@
 import Disk
-import Domain
 
 /// The requests of all the user's processes, in a database. Each change is one transaction.
 package final class SharedBudget: Sendable {
