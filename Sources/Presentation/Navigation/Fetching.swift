@@ -53,7 +53,9 @@ extension Coordinator {
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
     if case .noRelation = failure { namesNothing = true }
     if entry.screen.isOfAddress { namesNothing = true }
-    if namesNothing, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+    // The rows have no order without the fields.
+    let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
+    if namesNothing || lacksFields, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     throw .catalog(failure)
   }
 

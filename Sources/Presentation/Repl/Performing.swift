@@ -47,7 +47,11 @@ extension Repl {
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {
-      if error == .catalog(.cancelled) || action.mayBeRetried(after: error) { cancelled = action }
+      if error == .catalog(.cancelled) || action.mayBeRetried(after: error) {
+        cancelled = action
+      } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
+        cancelled = .send(.go(.retry), to: target)
+      }
       throw error
     }
   }
