@@ -35,9 +35,10 @@ extension ErrorMessages {
     }
   }
 
-  /// The problem with a file, without the file's name.
+  /// The problem with a file, after the file's name.
   package static func words(for error: FileError) -> String { "\(error.path): \(words(for: error.problem))" }
 
+  /// The problem with a file, without the file's name.
   package static func words(for problem: FileProblem) -> String {
     switch problem {
     case .notFound: "no such file or folder"
