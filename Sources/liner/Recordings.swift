@@ -26,7 +26,7 @@ extension Recording {
   /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
   var bases: [String: String] { assignments(of: "--url").filter { Bases.isVariable($0.key) } }
 
-  private func values(of option: String) -> [String] {
+  fileprivate func values(of option: String) -> [String] {
     options.filter { $0.hasPrefix(option + " ") }.map { String($0.dropFirst(option.count + 1)) }
   }
 
@@ -74,29 +74,19 @@ extension Options {
   /// Adopts the options of the recorded session; the current ones take precedence.
   /// - Returns: the recorded options that are ignored, because they name a file.
   mutating func adopt(_ recording: Recording) -> [String] {
-    var recordedSettings: [String] = []
-    var recordedVariables: [String] = []
-    var ignoredOptions: [String] = []
-    for option in recording.options {
-      let words = option.split(separator: " ", maxSplits: 1).map(String.init)
-      switch (words[0], words.last) {
-      case ("--catalog", let name?):
-        if CatalogTask.isPath(name) { ignoredOptions.append(option) } else { catalog = catalog ?? name }
-      case ("--set", let setting?):
-        let name = String(setting.prefix { $0 != "=" })
-        let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }
-        if isPath { ignoredOptions.append(option) } else { recordedSettings.append(setting) }
-      case ("--var", let variable?): recordedVariables.append(variable)
-      case ("--keep-going", _): keepGoing = true
-      case ("--strict", _): strict = true
-      case ("--offline", _): offline = true
-      // An option of a newer liner.
-      default: break
-      }
+    func namesFile(_ setting: String) -> Bool {
+      let name = String(setting.prefix { $0 != "=" })
+      return Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }
     }
-    settings = recordedSettings + settings
-    variables = recordedVariables + variables
-    return ignoredOptions
+    let (names, assignments) = (recording.values(of: "--catalog"), recording.values(of: "--set"))
+    catalog = catalog ?? names.first { !CatalogTask.isPath($0) }
+    settings = assignments.filter { !namesFile($0) } + settings
+    variables = recording.values(of: "--var") + variables
+    keepGoing = keepGoing || recording.options.contains("--keep-going")
+    strict = strict || recording.options.contains("--strict")
+    offline = offline || recording.options.contains("--offline")
+    return names.filter(CatalogTask.isPath).map { "--catalog \($0)" }
+      + assignments.filter(namesFile).map { "--set \($0)" }
   }
 }
 

@@ -74,19 +74,6 @@ package struct StyledText: Sendable, Equatable {
     close(style, nil)
   }
 
-  package mutating func append(_ other: StyledText) {
-    let offset = utf8.count
-    utf8 += other.utf8
-    for var run in other.runs {
-      run.end += offset
-      runs.append(run)
-    }
-    for var mark in other.marks {
-      mark.end += offset
-      marks.append(mark)
-    }
-  }
-
   /// Ends a line, and adds a `LineMark` for it if needed.
   package mutating func breakLine(items: Int = 0, keepsNext: Bool = false) {
     utf8.append(UInt8(ascii: "\n"))
