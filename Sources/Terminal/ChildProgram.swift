@@ -80,8 +80,7 @@ final class ChildProgram: Sendable {
     }
     guard failure == 0 else { return nil }
     process = child
-    self.isApart = isApart
-    self.clock = clock
+    (self.isApart, self.clock) = (isApart, clock)
     // Waiting for a process blocks, so it has a thread of its own.
     startThread { [self] in reap() }
   }

@@ -39,8 +39,7 @@ package final class EditLineSource: LineSource {
     history: HistoryFile, signals: TerminalSignals, appearance: Appearance, environment: [String: String]
   ) async {
     (editrc, warning) = await Self.editrc(environment)
-    self.history = history
-    self.signals = signals
+    (self.history, self.signals) = (history, signals)
     output = Self.terminalDescriptor()
     isPlain = Appearance.isDumb(environment)
     state = Mutex(State(appearance: appearance))

@@ -37,8 +37,7 @@ package final class HistoryFile: Sendable {
     path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil
   ) async {
     self.path = path == "/dev/null" ? nil : path
-    self.limit = limit
-    self.patience = patience
+    (self.limit, self.patience) = (limit, patience)
     let files: any Files = files ?? DiskFiles(BaseFolders([:]), makesFolders: true, lockPatience: patience)
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))

@@ -17,8 +17,7 @@ final class LineDisplay {
   private var latestLength = 0
 
   init(of editor: OpaquePointer, on output: Int32) {
-    self.editor = editor
-    self.output = output
+    (self.editor, self.output) = (editor, output)
     promptBytes = strdup("")
   }
 

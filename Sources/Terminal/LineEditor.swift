@@ -47,8 +47,7 @@ final class LineEditor {
     guard let stream = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"), let editor = editor_open(program, stream) else {
       return nil
     }
-    self.stream = stream
-    self.editor = editor
+    (self.stream, self.editor) = (stream, editor)
     display = LineDisplay(of: editor, on: output)
     (self.modes, self.wakeUp, self.takeMessages) = (modes, wakeUp, takeMessages)
     history = history_init()
@@ -101,8 +100,7 @@ final class LineEditor {
   func readLine(
     _ prompt: Prompt, number: Int, appearance: Appearance, onChange: @escaping (String) -> Void
   ) -> LineEvent {
-    self.prompt = prompt
-    self.onChange = onChange
+    (self.prompt, self.onChange) = (prompt, onChange)
     lastReported = ""
     decided = nil
     display.begin(prompt.text, appearance: appearance)

@@ -24,11 +24,9 @@ package final class TerminalDesktop: Desktop {
     environment: [String: String], output: TerminalOutput, isTerminal: Bool, progress: Progress,
     signals: TerminalSignals? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.environment = environment
-    self.output = output
+    (self.environment, self.output) = (environment, output)
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
-    self.progress = progress
-    self.clock = clock
+    (self.progress, self.clock) = (progress, clock)
     signals?.onTermination { [weak self, modes] in
       modes.restore()
       self?.player.withLock { $0?.send(SIGTERM) }

@@ -42,8 +42,7 @@ package final class TerminalOutput: Sendable {
     self.redact = redact
     // A stopped terminal continues at Ctrl-C by itself, and a file never blocks.
     self.isInterrupted = StandardDescriptors.isPipe(descriptor) ? isInterrupted : nil
-    self.descriptor = descriptor
-    self.capacity = capacity
+    (self.descriptor, self.capacity) = (descriptor, capacity)
     state = Mutex(State(appearance: appearance))
     sendsSequences = Atomic(appearance.isStyled || appearance.hasLinks)
     state.withLock { $0.buffer.reserveCapacity(capacity + 4096) }

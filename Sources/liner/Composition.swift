@@ -134,17 +134,14 @@ struct Composition {
     resources.memoryNotices = { memories?.takeNotices() ?? [] }
     resources.readItems = { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) }
     resources.crosswalk = Self.crosswalk(environment, bounds, fetch: fetch("wikidata"))
-    resources.reach = Self.reach(recording, recorder)
+    resources.reach =
+      recording.map { Reach.recorded($0.lacks) }
+      ?? recorder.map { recorder in .recording { recorder.note(lack: $1, of: $0) } } ?? .asked
     resources.sample = options.offline ? SampleService.examples : nil
     resources.today = { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) }
     coordinator = Coordinator(
       clients: clients, notices: [started?.notice].compactMap(\.self), start: catalog.name, settings: settings,
       favorites: favorites, store: store, resources: resources)
-  }
-
-  private static func reach(_ recording: Recording?, _ recorder: Recorder?) -> Reach {
-    if let recording { return .recorded(recording.lacks) }
-    return recorder.map { recorder in .recording { recorder.note(lack: $1, of: $0) } } ?? .asked
   }
 
   private static func crosswalk(

@@ -70,8 +70,7 @@ package final class Command: Sendable {
     package init(
       screen: Screen, catalog: Catalog, catalogs: [Catalog]? = nil, catalogNames: (@Sendable () -> [String])? = nil
     ) {
-      self.screen = screen
-      self.catalog = catalog
+      (self.screen, self.catalog) = (screen, catalog)
       self.catalogs = catalogs ?? [catalog]
       self.catalogNames = catalogNames ?? { [catalogs = self.catalogs] in catalogs.map(\.name) }
     }
@@ -86,8 +85,7 @@ package final class Command: Sendable {
     self.name = name
     (self.names, self.usage, self.entry) = (names, usage, entry)
     letterNames = names.filter { $0.first?.isLetter ?? false }
-    self.argument = argument
-    self.parse = parse
+    (self.argument, self.parse) = (argument, parse)
   }
 
   /// A command without arguments.

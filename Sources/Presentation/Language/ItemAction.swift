@@ -50,8 +50,7 @@ package struct Picture: Sendable, Equatable {
       (.webp, Array("RIFF".utf8)),
     ]
     guard let format = beginnings.first(where: { bytes.starts(with: $0.1) })?.0 else { return nil }
-    self.bytes = bytes
-    self.format = format
+    (self.bytes, self.format) = (bytes, format)
   }
 }
 

@@ -37,8 +37,7 @@ package final class Repl {
     on coordinator: Coordinator, output: any Output, interruption: Interruption, options: Options = Options(),
     files: any Files, outside: Outside, openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
-    self.coordinator = coordinator
-    self.output = output
+    (self.coordinator, self.output) = (coordinator, output)
     reporter = Reporter(coordinator: coordinator, output: output, form: options.form)
     (self.interruption, self.options, self.outside, self.files) = (interruption, options, outside, files)
     scripts = Scripts(open: openScript, canonical: files.canonical)
