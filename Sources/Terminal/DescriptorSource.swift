@@ -63,7 +63,9 @@ package final class DescriptorSource: LineSource {
   private func chunk(beforeWaiting: () -> Void) async throws(FileError) -> [UInt8] {
     if let bytes = try input.nextIfReady() { return bytes }
     beforeWaiting()
-    let wait = Task { [input] in await result { () throws(FileError) in try await input.next() } }
-    return try await interruption.value(of: wait).get()
+    let next = await interruption.value { [input] in
+      await result { () throws(FileError) in try await input.next() }
+    }
+    return try next.get()
   }
 }

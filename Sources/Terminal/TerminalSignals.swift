@@ -60,7 +60,7 @@ package final class TerminalSignals: Sendable {
   /// Runs `work`, which SIGINT cancels. A SIGINT that is too late to cancel it stops the next work: it is recorded at
   /// once, because a task might notice it only after the next work has started.
   package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
-    await early.value(of: Task { await work() })
+    await early.value(of: work)
   }
 
   /// Calls `restore` before SIGTERM or SIGHUP ends the program.

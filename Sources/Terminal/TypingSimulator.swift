@@ -40,7 +40,7 @@ package final class TypingSimulator: Audience {
     if let keys {
       unread.store(0, ordering: .relaxed)
       let column = DisplayWidth.of(StyledText.escapingControls(place))
-      let typed = await waiting { await keys.next(instead: command, at: column, mayBeEmpty: canRetry) }
+      let typed = await interruption.value { await keys.next(instead: command, at: column, mayBeEmpty: canRetry) }
       if typed != .command {
         write(Self.lineBreak)
         keys.release()
@@ -78,12 +78,7 @@ package final class TypingSimulator: Audience {
   }
 
   private func pause(_ duration: Duration) async {
-    await waiting { [clock, pace] in try? await clock.sleep(for: duration / pace) }
-  }
-
-  /// Runs `body`; an interruption cancels it.
-  private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
-    await interruption.value(of: Task { await body() })
+    await interruption.value { [clock, pace] in try? await clock.sleep(for: duration / pace) }
   }
 }
 

@@ -127,20 +127,17 @@ struct Options: ParsableCommand {
   var colors: Appearance.Colors { color ?? .auto }
 
   func validate() throws {
-    if let timeout, !(timeout >= 0.001 && timeout <= 3600) {
-      throw ValidationError("--timeout must be 0.001 to 3600 seconds, not \(timeout)")
+    func require(_ rule: String, _ value: Double?, in range: ClosedRange<Double>) throws {
+      if let value, !range.contains(value) { throw ValidationError("\(rule), not \(value)") }
     }
-    if let wait, !(wait >= 0 && wait <= 86_400) {
-      throw ValidationError("--wait must be 0 to 86400 seconds, not \(wait)")
-    }
+    try require("--timeout must be 0.001 to 3600 seconds", timeout, in: 0.001...3600)
+    try require("--wait must be 0 to 86400 seconds", wait, in: 0...86_400)
     if record != nil && replay != nil { throw ValidationError("use either --record or --replay") }
     let written = [record, cast, logFile].compactMap(\.self)
     if Set(written).count < written.count {
       throw ValidationError("--record, --cast and --log-file need different files")
     }
-    if let pace, !(pace >= 0.01 && pace <= 1000) {
-      throw ValidationError("--pace must be from 0.01 to 1000, not \(pace)")
-    }
+    try require("--pace must be from 0.01 to 1000", pace, in: 0.01...1000)
     if step, cast != nil { throw ValidationError("--step waits for keys; it cannot be used with --cast") }
   }
 

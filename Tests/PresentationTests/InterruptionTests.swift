@@ -3,24 +3,22 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct InterruptionTests {
-  private static func endless() -> Task<Bool, Never> {
-    Task {
-      let (stream, end) = AsyncStream<Void>.makeStream()
-      await withTaskCancellationHandler {
-        for await _ in stream {}
-      } onCancel: {
-        end.finish()
-      }
-      return Task.isCancelled
+  private static let endless = { @Sendable () async -> Bool in
+    let (stream, end) = AsyncStream<Void>.makeStream()
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      end.finish()
     }
+    return Task.isCancelled
   }
 
   @Test func `all waiting tasks are cancelled, whichever started first`() async {
     let interruption = Interruption()
-    async let first = interruption.value(of: Self.endless())
-    async let second = interruption.value(of: Self.endless())
+    async let first = interruption.value(of: Self.endless)
+    async let second = interruption.value(of: Self.endless)
     // A task that has ended does not affect the others.
-    #expect(await interruption.value(of: Task { 3 }) == 3)
+    #expect(await interruption.value { 3 } == 3)
     interruption.raise()
     #expect(await first)
     #expect(await second)
@@ -29,8 +27,8 @@ struct InterruptionTests {
   @Test func `tasks that start afterwards are cancelled at once, until it is lowered`() async {
     let interruption = Interruption()
     interruption.raise()
-    #expect(await interruption.value(of: Self.endless()))
+    #expect(await interruption.value(of: Self.endless))
     interruption.lower()
-    #expect(await interruption.value(of: Task { Task.isCancelled }) == false)
+    #expect(await interruption.value { Task.isCancelled } == false)
   }
 }

@@ -22,7 +22,7 @@ extension Repl {
     var cover = covers.first { $0.link == link }?.picture
     if cover == nil, mayAsk {
       cover = try? await output.asking(client.catalog.title) { await fetchedCover(at: link) }
-      covers = covers.suffix(Self.mostCovers - 1) + (cover.map { [(link, $0)] } ?? [])
+      if let cover { covers = covers.suffix(Self.mostCovers - 1) + [(link, cover)] }
     }
     guard let picture = cover, formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))

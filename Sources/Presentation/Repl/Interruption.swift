@@ -19,8 +19,9 @@ package final class Interruption: Sendable {
 
   package func lower() { isRaisedFlag.store(false, ordering: .relaxed) }
 
-  /// Waits for `task` and cancels it when this is raised. Several may wait at once.
-  package func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
+  /// Waits for `work`, which is cancelled when this is raised. Several may wait at once.
+  package func value<Value: Sendable>(of work: @escaping @Sendable () async -> Value) async -> Value {
+    let task = Task { await work() }
     let key = waits.withLock { waits in
       waits.count += 1
       waits.cancellations[waits.count] = { task.cancel() }
