@@ -75,10 +75,8 @@ package struct EmbeddedFile: Sendable {
     var files: [EmbeddedFile] = []
     var entry = list
     while let text = entry.pointee.text {
-      files.append(
-        EmbeddedFile(
-          name: String(cString: entry.pointee.name), suggestion: entry.pointee.suggestion.map { String(cString: $0) },
-          text: text))
+      let suggestion = entry.pointee.suggestion.map { String(cString: $0) }
+      files.append(EmbeddedFile(name: String(cString: entry.pointee.name), suggestion: suggestion, text: text))
       entry += 1
     }
     return files

@@ -45,7 +45,8 @@ package final class EditLineSource: LineSource {
     state = Mutex(State(appearance: appearance))
     signals.onTermination { [weak self, modes] in
       modes.restore()
-      self?.leaveLine()
+      // Moves to a new line, so that what follows is not printed behind the prompt.
+      if let self, state.withLock({ $0.messages != nil }) { TerminalOutput.write("\n", to: output) }
     }
   }
 
@@ -122,11 +123,6 @@ package final class EditLineSource: LineSource {
   private func post(_ message: LineEditor.Message) {
     state.withLock { $0.messages?.append(message) }
     wakeUp.wake()
-  }
-
-  /// Moves to a new line, so that what follows is not printed behind the prompt.
-  private func leaveLine() {
-    if state.withLock({ $0.messages != nil }) { TerminalOutput.write("\n", to: output) }
   }
 
   private func takeMessages() -> [LineEditor.Message] {

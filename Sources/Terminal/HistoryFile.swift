@@ -130,16 +130,12 @@ package final class HistoryFile: Sendable {
       } onCancel: {
         writer?.cancel()
       }
-      await tidy()
-    }
-  }
-
-  /// Deletes older copies of each line. If that fails now, a later session does it.
-  private func tidy() async {
-    guard let path, state.withLock({ $0.isWritable && $0.seen != nil }) else { return }
-    _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
-      let content = Content(try file.bytes(), most: limit)
-      return content.superfluous > 0 ? .replacement(content.bytes) : .none
+      // Deletes older copies of each line. If that fails now, a later session does it.
+      guard let path, state.withLock({ $0.isWritable && $0.seen != nil }) else { return }
+      _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
+        let content = Content(try file.bytes(), most: limit)
+        return content.superfluous > 0 ? .replacement(content.bytes) : .none
+      }
     }
   }
 

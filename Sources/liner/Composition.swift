@@ -83,7 +83,11 @@ struct Composition {
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites = try await store?.load() ?? Favorites()
-    try options.checkFiles(in: places)
+    // All files can be written, before the first one is created.
+    for path in [options.record, options.cast].compactMap(\.self) {
+      try GrowingFile.check(path, options.force ? .replaced : .refused, in: places)
+    }
+    if let path = options.logFile { try GrowingFile.check(path, .continued, in: places) }
     logger = try await Logger(options, in: places, hiding: secrets)
     recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
     if let recorder { for (name, url) in source.signedInBases { recorder.note(base: url, for: name) } }
@@ -161,19 +165,15 @@ struct Composition {
     isReplay: Bool, isOffline: Bool, environment: [String: String], bounds: RequestBounds, web: DeferredHTTPStack,
     safe: CredentialSafe
   ) -> DeclaredCatalogs {
+    let aboutITunes = """
+      Music, podcasts, television, films, books and apps, with charts. Data: Apple, to promote its stores.
+      """
     var feeds = CatalogSummary(
       .feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them.")
     if isOffline { feeds.example = "open \(SampleService.feed)" }
     return DeclaredCatalogs(
-      coded: [
-        CatalogSummary(
-          .itunes,
-          about:
-            "Music, podcasts, television, films, books and apps, with charts. Data: Apple, to promote its stores."
-        ),
-        feeds,
-      ],
-      environment: environment, version: Liner.version, isReplay: isReplay || isOffline,
+      coded: [CatalogSummary(.itunes, about: aboutITunes), feeds], environment: environment, version: Liner.version,
+      isReplay: isReplay || isOffline,
       fetch: { name in isOffline && !SampleService.has(name) ? nil : web.fetch(for: name) },
       suggestion: { isOffline ? SampleService.suggestion(for: $0) : nil },
       bounds: bounds, sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
@@ -225,16 +225,6 @@ struct Composition {
   func close() async {
     await memories?.close()
     await stack.close()
-  }
-}
-
-extension Options {
-  /// Checks that all files can be written, before the first one is created.
-  fileprivate func checkFiles(in places: BaseFolders) throws(FileError) {
-    for path in [record, cast].compactMap(\.self) {
-      try GrowingFile.check(path, force ? .replaced : .refused, in: places)
-    }
-    if let logFile { try GrowingFile.check(logFile, .continued, in: places) }
   }
 }
 

@@ -71,9 +71,7 @@ import Testing
     text.breakLine()
     for length: Settings.PageLength in [.screenful, .rows(1), .rows(2)] {
       let pages = try pages(text, length, columns: columns, rows: rows)
-      var whole = StyledText()
-      for page in pages { whole.append(page.text) }
-      #expect(whole.text == text.text)
+      #expect(pages.map(\.text.text).joined() == text.text)
       #expect(pages.last?.place == nil && pages.dropLast().allSatisfy { $0.place != nil })
     }
   }

@@ -140,19 +140,18 @@ package struct Setting: Sendable {
 
   /// Every setting of a catalog: first those for searching, then those for display.
   package static func all(in catalog: Catalog) -> [Setting] {
-    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + appearance
+    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter)
+      + [stores(in: catalog)].compactMap(\.self) + appearance
   }
 
-  private static func stores(in catalog: Catalog) -> [Setting] {
-    guard catalog.features.contains(.stores), let filter = catalog.storefronts else { return [] }
-    return [
-      Setting(
-        name: "stores", meaning: "stores to compare prices in",
-        defaultValue: Settings.defaultStores.joined(separator: ",").lowercased(),
-        values: filter.allValues.map { $0.lowercased() },
-        valueTitles: filter.valueTitles, isList: true, isShared: false
-      ) { text, _ in try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",") }
-    ]
+  private static func stores(in catalog: Catalog) -> Setting? {
+    guard catalog.features.contains(.stores), let filter = catalog.storefronts else { return nil }
+    return Setting(
+      name: "stores", meaning: "stores to compare prices in",
+      defaultValue: Settings.defaultStores.joined(separator: ",").lowercased(),
+      values: filter.allValues.map { $0.lowercased() },
+      valueTitles: filter.valueTitles, isList: true, isShared: false
+    ) { text, _ in try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",") }
   }
 
   /// The setting with that name, in full or by a unique prefix.

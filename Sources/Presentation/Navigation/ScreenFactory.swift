@@ -165,13 +165,10 @@ struct ScreenFactory {
 
   func stores(of item: Item, in storefronts: [String]?) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog } ?? catalog
+    let source = Section.Source.stores(item, in: storefronts ?? settings.stores(of: catalog))
     return Screen(
       kind: .stores, catalog: catalog.name, title: "Stores · \(item.title)",
-      sections: [
-        Section(
-          category: item.id.category, title: "Stores",
-          source: .stores(item, in: storefronts ?? settings.stores(of: catalog)))
-      ],
+      sections: [Section(category: item.id.category, title: "Stores", source: source)],
       origin: Screen.Subject(item: item, in: catalog))
   }
 

@@ -7,9 +7,9 @@ extension Coordinator {
   package func apply(_ change: Action.Change) async throws(CommandError) -> [StarResult] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
-    let left = isEarlier ? try await earlierLists() : [:]
+    let left = isEarlier ? try await earlierFavorites() : []
     defer { refreshHidden() }
-    let (starred, made) = try make(change, keeping: left)
+    let (starred, made) = try make(change, keeping: Dictionary(left.map { ($0.favorite.id, $0.favorite.lists) }) { $1 })
     try await keep(made, insteadOf: before)
     if isEarlier { try await forgetEarlier(after: change, starred) }
     return starred
@@ -33,11 +33,6 @@ extension Coordinator {
     }
     if gone.isEmpty { return }
     try await run { [gone] in try await earlier.forget(gone) }
-  }
-
-  /// The lists of each favourite from earlier sessions.
-  private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
-    Dictionary(try await earlierFavorites().map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
 
   /// - Parameter lists: the lists that the items were in during earlier sessions.
