@@ -72,7 +72,7 @@ package struct PrivateFolder: Sendable {
     let descriptor = open(path(of: name), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: beginnings.map(\.count).max() ?? 0)
+    var bytes = [UInt8](repeating: 0, count: beginnings.map { $0.count }.max() ?? 0)
     let count = read(descriptor, &bytes, bytes.count)
     return count > 0 && !beginnings.contains { bytes.prefix(count).starts(with: $0) }
   }

@@ -13,7 +13,7 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
       answers[next.index] = next.answer
       onAnswer(next.answer)
     }
-    return answers.compactMap(\.self)
+    return answers.compactMap { $0 }
   }
 }
 

@@ -12,6 +12,16 @@ package struct Price: Sendable, Equatable {
 
   package init(amount: Decimal, currency: String) { (digits, self.currency) = ("\(amount)", currency) }
 
+  /// Nil if `number`, in JSON's form, is too large.
+  package init?(_ number: String, currency: String) {
+    // Most are in their usual form; a `Decimal` takes as long to write as the rest of an item.
+    let isUsual =
+      number.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") } && !number.hasSuffix("0")
+      && (!number.hasPrefix("0") || number.hasPrefix("0."))
+    guard let digits = isUsual ? number : Decimal(string: number)?.description else { return nil }
+    (self.digits, self.currency) = (digits, currency)
+  }
+
   /// For people, with digits grouped and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
   package var text: String {
     let sign = digits.hasPrefix("-") ? "-" : ""
@@ -44,6 +54,6 @@ package struct Price: Sendable, Equatable {
       SLL SOS SYP TMM TRL UGX UYI VND VUV XAF XOF XPF YER ZMK ZWD
       """,
     ]
-    return table.reduce(into: [:]) { for code in $1.value.split(separator: " ") { $0[String(code)] = $1.key } }
+    return table.reduce(into: [:]) { for code in $1.value.fields(separatedBy: UInt8(ascii: " ")) { $0[code] = $1.key } }
   }()
 }

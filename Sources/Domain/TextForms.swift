@@ -7,6 +7,7 @@ extension String {
 
   /// Letters and accents combined, wherever Unicode has such a letter.
   package var composed: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var scalars = UnicodeScalarView()
     scalars.append(contentsOf: _nfc)
     return String(scalars)

@@ -17,6 +17,9 @@ package struct WebAddress: Sendable, Hashable {
   package let query: String?
   /// Without the hash.
   package let fragment: String?
+  /// The address without the parts that are not sent in a request line: fragment and user. Stored, because it
+  /// identifies each request in several tables.
+  package private(set) var location = ""
 
   /// Why a text is not a web address.
   package enum Problem: Error, Sendable, Hashable {
@@ -76,12 +79,10 @@ package struct WebAddress: Sendable, Hashable {
     path = Self.withoutDots(Self.escaped(take(until: "?#")))
     query = rest.first == UInt8(ascii: "?") ? Self.escaped(take(until: "#").dropFirst()) : nil
     fragment = rest.first == UInt8(ascii: "#") ? Self.escaped(rest.dropFirst()) : nil
+    location = origin + target
   }
 
   package var text: String { origin(user: user) + target + (fragment.map { "#" + $0 } ?? "") }
-
-  /// The address without the parts that are not sent in a request line: fragment and user.
-  package var location: String { origin + target }
 
   /// Scheme, host, and the port if it is not the default.
   package var origin: String { origin(user: nil) }
@@ -150,7 +151,7 @@ package struct WebAddress: Sendable, Hashable {
       }
       return "[\(address.text)]"
     }
-    var name = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.lowercased().composed
+    var name = text.lowercased().composed
     if name.hasSuffix(".") { name.removeLast() }
     guard name.unicodeScalars.allSatisfy(isPlain) else { throw .disguised }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false).map { label in

@@ -13,7 +13,7 @@ package enum WorkKind: Sendable, Hashable {
     (episode, "tv", "episode"), (podcast, "podcast", "episode"), (podcastEpisode, "episode", nil),
     (book, "book ebook edition work text", nil), (audiobook, "audiobook", nil), (comic, "comic manga", "chapter"),
     (person, "person artist author band creator maker", nil), (game, "game", nil),
-  ].map { kind, names, part in (kind, names.split(separator: " ").map(String.init), part) }
+  ].map { kind, names, part in (kind, names.fields(separatedBy: UInt8(ascii: " ")), part) }
 
   private static let named = Dictionary(
     uniqueKeysWithValues: table.flatMap { kind, names, _ in names.map { ($0, kind) } })

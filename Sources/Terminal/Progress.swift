@@ -21,10 +21,12 @@ extension Progress {
   package init(environment: [String: String], isForReader: @escaping @Sendable () -> Bool) {
     let isTerminal = TerminalOutput.isTerminal(STDERR_FILENO)
     let canErase = !Appearance.isDumb(environment)
-    self.init(columns: { TerminalSize.of(STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) { text in
-      guard isTerminal, canErase || isForReader() else { return }
-      TerminalOutput.write(text, to: STDERR_FILENO)
+    let write = { @Sendable (text: String) in
+      if canErase || isForReader() { TerminalOutput.write(text, to: STDERR_FILENO) }
     }
+    self.init(
+      columns: { TerminalSize.of(STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader,
+      write: isTerminal ? write : nil)
   }
 
   /// Runs `work`. If that takes longer than the delay, shows `label` and updates it each second; for a screen reader

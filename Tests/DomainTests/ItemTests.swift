@@ -36,6 +36,14 @@ struct ItemTests {
     #expect(ReleaseDate(typed) == nil)
   }
 
+  @Test(arguments: [
+    ("1.29", "1.29"), ("0.99", "0.99"), ("1.2900", "1.29"), ("0.00", "0"), ("300", "300"), ("01.5", "1.5"), ("1.5e3", "1500"),
+    ("1e400", nil),
+  ])
+  func `a price has its digits in their usual form`(number: String, digits: String?) {
+    #expect(Price(number, currency: "USD")?.digits == digits)
+  }
+
   @Test func `release dates are ordered by time`() throws {
     let dates = try ["2010-04-03", "1986", "2010-04-03T07:00:00Z", "2010"].map { try #require(ReleaseDate($0)) }
     #expect(dates.sorted().map(\.text) == ["1986", "2010", "2010-04-03", "2010-04-03T07:00:00Z"])

@@ -23,11 +23,9 @@ extension HTTPResponse {
 
   /// The encoding in its content type, such as `iso-8859-1`.
   var charset: String? {
-    guard let type = headers["content-type"]?.lowercased(), let name = type.firstRange(of: "charset=") else {
-      return nil
-    }
-    let charset = type[name.upperBound...].prefix { $0 != ";" }.filter { !"\"' ".contains($0) }
-    return charset.isEmpty ? nil : charset
+    let type = headers["content-type"]?.lowercased() ?? ""
+    let words = type.utf8.split { "; =\"'".utf8.contains($0) }.map { String(Substring($0)) }
+    return words.drop { $0 != "charset" }.dropFirst().first
   }
 }
 

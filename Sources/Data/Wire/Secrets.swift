@@ -19,7 +19,8 @@ enum Secrets {
 
   /// A body, a form or JSON, without the values of credentials.
   static func redacted(fromBody body: [UInt8]) -> [UInt8] {
-    body.isEmpty ? body : redacted(fromJSON: Array(redacted(fromForm: String(decoding: body, as: UTF8.self)).utf8))
+    let text = String(decoding: body, as: UTF8.self)
+    return body.isEmpty ? body : redacted(fromJSON: Array(redacted(fromForm: text.utf8[...]).utf8))
   }
 
   /// Whether a header field carries credentials.
@@ -50,10 +51,9 @@ enum Secrets {
 
   /// `url` without its user part and without the values of credentials in its query.
   static func redacted(fromURL url: String) -> String {
-    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    var result = withoutUser(String(parts[0]))
-    if parts.count > 1 { result += "?" + redacted(fromForm: String(parts[1])) }
-    return result
+    let parts = url.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    let address = withoutUser(String(Substring(parts[0])))
+    return parts.count > 1 ? address + "?" + redacted(fromForm: parts[1]) : address
   }
 
   /// Handles `https://user:password@host/`.
@@ -82,13 +82,15 @@ enum Secrets {
     return (try? JSONValue(parsing: json)).map(values) ?? []
   }
 
-  private static func redacted(fromForm form: String) -> String {
-    form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      let name = pair.prefix { $0 != "=" }
+  private static func redacted(fromForm form: Substring.UTF8View) -> String {
+    form.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
       // Escapes could hide the name.
-      let plain = EscapedText(Array(name.utf8)).decoded.map { String(decoding: $0.bytes, as: UTF8.self) }
-      guard name.count < pair.count, names.contains(plain ?? String(name)) else { return String(pair) }
-      return name + "=" + placeholder
+      let plain = EscapedText(Array(name)).decoded?.bytes ?? Array(name)
+      guard name.endIndex < pair.endIndex, names.contains(String(decoding: plain, as: UTF8.self)) else {
+        return String(Substring(pair))
+      }
+      return Substring(name) + "=" + placeholder
     }.joined(separator: "&")
   }
 

@@ -33,6 +33,7 @@ extension SearchQuery {
   /// The search with trailing words, such as an option's name and its value, replaced by that option.
   private func narrowing(in catalog: Catalog) -> String? {
     var words = term.split(separator: " ").map(String.init)
+    guard words.count > 1 else { return nil }
     let options = Command.search.options(in: catalog)
     var found: [String] = []
     // `in` can also be the name of a place.

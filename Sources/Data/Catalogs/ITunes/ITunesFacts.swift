@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 extension ITunesRow {
   /// Further facts about an item of this kind, in reading order; missing ones are omitted.
@@ -28,7 +27,7 @@ extension ITunesRow {
     case "system": system
     case "updated": self[.currentVersionReleaseDate].flatMap(ReleaseDate.init)?.day
     case "requires": self[.minimumOsVersion].map { "\(system) \($0)" }
-    default: Key(rawValue: value).flatMap { value.hasSuffix("Price") ? money(amount($0)) : self[$0] }
+    default: Key(rawValue: value).flatMap { value.hasSuffix("Price") ? money($0) : self[$0] }
     }
   }
 
@@ -39,9 +38,7 @@ extension ITunesRow {
   }
 
   /// Prices of other forms. Zero, which podcasts have for all of them, means that the form does not exist.
-  private func money(_ amount: Decimal?) -> String? {
-    amount.flatMap { $0 > 0 ? price($0)?.text : nil }
-  }
+  private func money(_ key: Key) -> String? { number(key) ?? 0 > 0 ? price(amount(key))?.text : nil }
 
   private var stars: String? {
     guard let average = number(.averageUserRating), (0...5).contains(average), integer(.userRatingCount) != 0 else {

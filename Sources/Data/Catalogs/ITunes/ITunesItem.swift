@@ -1,6 +1,5 @@
 import Wire
 import Domain
-import FoundationEssentials
 
 extension Item {
   /// The content of `row`, as an item of `category`; nil without a title.
@@ -168,9 +167,9 @@ extension ITunesRow {
   }
 
   /// A negative amount, usually -1, means not sold that way: a song that is sold only with its album.
-  func price(_ amount: Decimal?) -> Price? {
-    guard let amount, amount >= 0, let currency else { return nil }
-    return Price(amount: amount, currency: currency)
+  func price(_ amount: String?) -> Price? {
+    guard let amount, !amount.hasPrefix("-"), let currency else { return nil }
+    return Price(amount, currency: currency)
   }
 
   fileprivate func isExplicit(at level: Level) -> Bool? {

@@ -1,6 +1,5 @@
 import Wire
 import Domain
-import FoundationEssentials
 
 /// One record of an answer, by the service's own names, which only this type uses.
 ///
@@ -42,7 +41,7 @@ struct ITunesRow: Sendable {
 
   subscript(key: Key) -> String? { json[key.rawValue]?.text }
   func id(_ key: Key) -> String? { json[key.rawValue]?.key }
-  func amount(_ key: Key) -> Decimal? { json[key.rawValue]?.decimal }
+  func amount(_ key: Key) -> String? { json[key.rawValue]?.digits }
   func number(_ key: Key) -> Double? { json[key.rawValue]?.double }
   func integer(_ key: Key) -> Int? { json[key.rawValue]?.integer }
 

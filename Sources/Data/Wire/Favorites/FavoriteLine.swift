@@ -163,8 +163,8 @@ enum FavoriteLine {
       guard let seconds = json.double, abs(seconds) < 1e16 else { return nil }
       return .duration(.milliseconds((seconds * 1000).rounded()))
     case .price:
-      guard let amount = json["amount"]?.decimal, case .string(let currency)? = json["currency"] else { return nil }
-      return .price(Price(amount: amount, currency: currency))
+      guard let amount = json["amount"]?.digits, case .string(let currency)? = json["currency"] else { return nil }
+      return Price(amount, currency: currency).map { .price($0) }
     }
   }
 }
