@@ -68,10 +68,13 @@ package struct Favorites: Sendable {
       }
     } else {
       for item in items { ids.remove(item.item.id) }
-      change.removed = entries.indices.filter { !ids.contains(entries[$0].id) }.map { .init(entries[$0], at: $0) }
+      for (index, entry) in entries.enumerated() where !ids.contains(entry.id) {
+        change.removed.append(.init(entry, at: index))
+      }
       // Items removed from the end return to the end, even if others have added some in the meantime.
-      for (index, end) in zip(change.removed.indices, (0..<entries.count).suffix(change.removed.count)).reversed() {
-        guard change.removed[index].index == end else { break }
+      let kept = entries.count - change.removed.count
+      for index in change.removed.indices.reversed() {
+        guard change.removed[index].index == kept + index else { break }
         change.removed[index].index = nil
       }
     }
@@ -94,7 +97,9 @@ package struct Favorites: Sendable {
     var undone = latest.inverse
     undone.added.removeAll { contains($0.favorite.id) }
     undone.removed.removeAll { !contains($0.favorite.id) }
+    for gone in undone.removed { ids.remove(gone.favorite.id) }
     apply(undone)
+    for one in undone.added { ids.insert(one.favorite.id) }
     return undone
   }
 
@@ -105,17 +110,17 @@ package struct Favorites: Sendable {
     self.marks = marks
   }
 
-  private mutating func make(_ change: FavoritesChange) -> FavoritesChange {
+  private mutating func make(_ change: consuming FavoritesChange) -> FavoritesChange {
     guard !change.isEmpty else { return change }
     apply(change)
-    history.append(change)
+    history.append(copy change)
     // Dropping many at a time keeps a long script from shifting the list at every change.
     if history.count > 2 * Self.remembered { history.removeFirst(Self.remembered) }
     return change
   }
 
+  /// Applies a change to all but `ids`.
   private mutating func apply(_ change: FavoritesChange) {
-    for gone in change.removed { ids.remove(gone.favorite.id) }
     if !change.removed.isEmpty { entries.removeAll { !ids.contains($0.id) } }
     // Most changes add one favourite; a list of thousands is not rebuilt for that.
     if change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
@@ -123,7 +128,6 @@ package struct Favorites: Sendable {
     } else {
       entries = change.applied(to: entries)
     }
-    for one in change.added { ids.insert(one.favorite.id) }
     if change.touchesMarks { marks = change.applied(to: marks) }
   }
 

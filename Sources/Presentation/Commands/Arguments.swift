@@ -15,7 +15,7 @@ package struct Arguments: Sendable {
     self.command = command
     let bytes = text.utf8.drop(while: Self.isSpace)
     let end = bytes.lastIndex { !Self.isSpace($0) }.map(bytes.index(after:)) ?? bytes.endIndex
-    self.text = text[bytes.startIndex..<end]
+    self.text = Substring(bytes[..<end])
   }
 
   /// Only ASCII white space counts, so that no-break spaces can be searched for.

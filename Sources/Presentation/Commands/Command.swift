@@ -211,7 +211,7 @@ package final class Command: Sendable {
     let end =
       signs.contains(first)
       ? bytes.index(after: bytes.startIndex) : bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
-    return (line[..<end], line[end...])
+    return (Substring(bytes[..<end]), Substring(bytes[end...]))
   }
 
   /// Every command by each of its names, for fast lookup in long scripts.

@@ -7,15 +7,15 @@ extension Arguments {
     let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
     // A shell command has its own syntax.
-    if first == UInt8(ascii: "|") || !bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
-      return [line[bytes.startIndex...]]
+    if first == UInt8(ascii: "|") || !bytes.hasByte({ $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
+      return [Substring(bytes)]
     }
     return stretches(of: line[...]).commands.map { $0.text.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
   /// A command without the `| COMMAND` or `> FILE` after it, and that target; nil if there is none.
   static func parts(of command: Substring) -> (command: Substring, target: Substring?) {
-    guard command.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }),
+    guard command.utf8.hasByte({ $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }),
       let target = stretches(of: command).commands.first?.target
     else { return (command, nil) }
     return (command[..<target], command[target...])

@@ -75,8 +75,9 @@ extension Coordinator {
 
   /// The notices since the last call, from commands, requests and memories of earlier sessions.
   package func takeNotices() -> [Notice] {
-    defer { notices = [] }
-    return notices + (log?.takeNotices() ?? []) + resources.memoryNotices()
+    var taken = exchange(&notices, with: [])
+    if let log { taken += log.takeNotices() }
+    return taken + resources.memoryNotices()
   }
 
   /// Loads the catalog of that name, if it exists and is not loaded yet.

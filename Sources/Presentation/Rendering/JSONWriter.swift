@@ -51,7 +51,7 @@ package struct JSONWriter {
   /// Writes a number or a literal unchanged.
   package mutating func raw(_ value: String) {
     separate()
-    bytes += value.utf8
+    value.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     needsComma = true
   }
 

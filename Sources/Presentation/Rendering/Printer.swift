@@ -20,9 +20,9 @@ struct Printer {
 
   func spoken(_ text: String) -> String { look.isForReader ? StyledText.spoken(text) : text }
 
-  func fitted(_ text: String, less used: Int = 0) -> String {
+  func fitted(_ text: String, less used: @autoclosure () -> Int = 0) -> String {
     // Appending also makes control characters visible; done here, it gives the right width.
-    room.map { DisplayWidth.fitted(StyledText.escapingControls(text), to: max(10, $0 - used)) } ?? text
+    room.map { DisplayWidth.fitted(StyledText.escapingControls(text), to: max(10, $0 - used())) } ?? text
   }
 
   func isTooWide(_ name: String, for columns: Int) -> Bool { !look.isForReader && name.count > columns }

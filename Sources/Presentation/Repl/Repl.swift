@@ -128,7 +128,7 @@ package final class Repl {
   private func run(_ line: Line) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next q quits.
-    if rest.isLatest, line.source == nil, commands.count == 1, Arguments(commands[0]).text == "q" {
+    if line.source == nil, rest.isLatest, commands.count == 1, Arguments(commands[0]).text == "q" {
       rest.end()
       reporter.say("the list ends here; to leave liner: q")
       return nil
@@ -136,7 +136,7 @@ package final class Repl {
     if commands.isEmpty { await reporter.print(commentIn: line.text) }
     if !commands.isEmpty, !isPageTurn(commands) { output.note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
-    if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
+    if line.source == nil, rest.isLatest, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     var queue = commands.map { Origin(command: $0, line: line) }[...]
     while let origin = queue.popFirst() {
       if interruption.isRaised { return .interrupted }
@@ -197,11 +197,11 @@ package final class Repl {
   private func carryOut(_ action: Result<Action, CommandError>, _ origin: Origin) async -> End? {
     do throws(CommandError) {
       var action = try action.get()
-      var skipped: [Notice] = []
+      var skipped: Notice?
       // A replay passes no items on, but the lines after this one need the screen.
       if replay != nil, case .send(let shown, to: _) = action {
         action = shown
-        skipped = Arguments.parts(of: origin.command).target.map { [.skippedInReplay(String($0))] } ?? []
+        skipped = Arguments.parts(of: origin.command).target.map { .skippedInReplay(String($0)) }
       }
       var script: (any LineSource)?
       if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
@@ -223,7 +223,7 @@ package final class Repl {
         report(Outcome(.done), of: origin)
       default:
         let outcome = try await perform(action, origin)
-        coordinator.notices += skipped
+        if let skipped { coordinator.notices.append(skipped) }
         return finish(outcome, of: origin)
       }
       return nil
@@ -239,17 +239,18 @@ package final class Repl {
   /// Reports an outcome, and remembers it for `expect`.
   /// - Returns: why the script ends here; nil if it continues.
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
-    if !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
+    if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
     report(outcome, of: origin)
-    if case .failure(.catalog(.cancelled)) = outcome.result, interruption.isRaised { return .interrupted }
-    verdict.note(outcome.partFailure.map { .failure($0) } ?? outcome.result)
+    if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
+    if let failure = outcome.partFailure { outcome.result = .failure(failure) }
+    verdict.note(outcome.result)
     return nil
   }
 
   private func report(_ outcome: Outcome, of origin: Origin) {
     let shown = reporter.report(outcome, of: origin)
     rest.note(shown, of: outcome)
-    if outcome.screen != nil { coordinator.screenWasShown(upTo: rest.position) }
+    if case .success(.screen) = outcome.result { coordinator.screenWasShown(upTo: rest.position) }
   }
 
   var context: Command.Context {
