@@ -26,59 +26,76 @@ struct DeclarationDraft {
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
     let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
     // A list within the only item may contain anything.
-    guard let found, !found.rows.isEmpty, thing == nil || Self.score(found) >= Self.bonusOfID else {
+    guard let found, thing.map({ Self.isMeant(found, notThingAt: $0.pointer) }) ?? true else {
       ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
-      (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
-      wrapped = rows
+      (place, wrapped) = (thing?.pointer ?? "", [thing?.value ?? answer])
+      row = Self.inner(of: wrapped)
+      rows = Self.records(in: wrapped, at: row)
       isEmpty = thing == nil && ids == nil && !Self.mayBeThing(answer)
       return
     }
     (ids, isEmpty) = (nil, false)
     (place, wrapped) = (found.pointer, found.rows)
     row = Self.inner(of: found.rows)
-    let inner = row.flatMap(Pointer.init)
-    rows = inner.map { inner in found.rows.compactMap { inner.value(in: $0) } } ?? found.rows
+    rows = Self.records(in: found.rows, at: row)
+  }
+
+  private static func records(in rows: [JSONValue], at row: String?) -> [JSONValue] {
+    row.flatMap(Pointer.init).map { inner in rows.compactMap { inner.value(in: $0) } } ?? rows
   }
 
   // MARK: Rows
 
   private typealias List = (pointer: String, rows: [JSONValue])
 
-  /// Every list of objects, up to six levels deep.
+  /// Every list of objects, up to six levels deep. In lists alone, also of texts: `["a", ["apple", "ant"]]`.
   private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [List] {
     switch json {
+    case .array(let elements) where elements.contains { $0.array != nil }:
+      guard depth < 6, elements.first?.array == nil else { return [] }
+      return elements.enumerated().flatMap { lists(in: $1, at: "\(pointer)/\($0)", depth: depth + 1) }
     case .array(let elements):
-      let objects = elements.filter { if case .object = $0 { true } else { false } }
-      return objects.isEmpty ? [] : [(pointer, elements)]
+      let areTexts = depth < 2 && !elements.isEmpty && elements.allSatisfy { $0.text != nil }
+      return areTexts || elements.contains { $0.members != nil } ? [(pointer, elements)] : []
     case .object(let members) where depth < 6:
-      // Items may be members named by their ids.
-      let things = members.inOrder.map(\.value)
+      // Items may be members named by their ids, beside a list of these.
+      let things = members.inOrder.map(\.value).filter { $0.array?.first?.key == nil }
       let own: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
       return own
         + members.inOrder.flatMap { name, value -> [List] in
           let place = pointer + "/" + name.escaped
           // In XML, a list of one looks like a single element.
           let single: [List] = rowNames.contains(name) && hasTitle(value) ? [(place, [value])] : []
-          return single + lists(in: value, at: place, depth: depth + 1)
+          return single + lists(in: value, at: place, depth: max(depth + 1, 2))
         }
     default: return []
     }
   }
 
   private static func hasTitle(_ json: JSONValue) -> Bool {
-    titleKeys.lazy.compactMap { json[$0] }.contains { title in
-      (title.array ?? title.members?.inOrder.map(\.value) ?? [title]).contains { $0.text != nil }
+    json.inOrder.contains { name, title in
+      isNameOfTitle(name)
+        && (title.array ?? title.members?.inOrder.map(\.value) ?? [title]).contains { $0.text != nil || hasTitle($0) }
     }
   }
 
-  private static func hasID(_ json: JSONValue) -> Bool {
-    json.inOrder.contains { isNameOfID($0.name) && $0.value != .null }
+  /// `canonicalTitle` and `_primaryTitle` too.
+  private static func isNameOfTitle(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return titleKeys.contains(name)
+      || (lower.hasSuffix("title") || lower.hasSuffix("titles")) && !lower.hasPrefix("sub")
   }
 
-  private static func isNameOfID(_ name: String) -> Bool { idKeys.contains(name) || name.lowercased().hasSuffix("id") }
+  private static func hasID(_ json: JSONValue) -> Bool { json.inOrder.contains { isID($0.name, $0.value) } }
+
+  private static func isID(_ name: String, _ value: JSONValue) -> Bool {
+    (idKeys.contains(name) || name.lowercased().hasSuffix("id")) && value != .null
+  }
 
   /// Whether it is one item, not an answer with several.
-  private static func isThing(_ json: JSONValue) -> Bool { hasTitle(json) && hasID(json) }
+  private static func isThing(_ json: JSONValue) -> Bool {
+    hasID(json) && (hasTitle(json) || names(of: "inner").contains { json[$0].map(hasTitle) ?? false })
+  }
 
   /// Whether it has text, and no list that should contain items.
   private static func mayBeThing(_ json: JSONValue) -> Bool {
@@ -92,41 +109,72 @@ struct DeclarationDraft {
     json.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
   }
 
-  /// Where a list of numbers or texts is; nil if there is none.
-  private static func ids(in json: JSONValue) -> String? {
-    json.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
+  /// Where a list of numbers or texts is, further in only by a name such as `idlist`; nil if there is none.
+  private static func ids(in json: JSONValue, isInner: Bool = false) -> String? {
+    let own = json.inOrder.first { name, value in
+      value.array?.first?.key != nil && (!isInner || name.lowercased().contains("id"))
+    }
+    if let own { return "/" + own.name.escaped }
+    return json.inOrder.lazy.compactMap { name, value in
+      ids(in: value, isInner: true).map { "/" + name.escaped + $0 }
+    }.first
   }
 
   /// Rows have ids, titles, typical names and many fields. Lists that narrow a search are long but have few fields.
   private static func score(_ list: List) -> Int {
     let first = list.rows.first { $0.members != nil } ?? .null
     let inside = inner(of: list.rows).flatMap(Pointer.init)?.value(in: first) ?? first
-    let hasID = idKeys.contains { inside[$0] != nil }
-    let hasTitle = titleKeys.contains { inside[$0] != nil }
+    let hasID = idKeys.contains { inside[$0] != nil || first[$0] != nil }
+    let hasTitle = titleKeys.contains { inside[$0] != nil } || hasTitle(inside)
     let isNamed = rowNames.contains { list.pointer.hasSuffix("/" + $0) }
-    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? 3_000 : 0) + (isNamed ? 500 : 0)
+    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? bonusOfTitle : 0) + (isNamed ? 500 : 0)
     return bonus + 10 * min(inside.inOrder.count, 40) + min(list.rows.count, 100)
   }
 
   private static let bonusOfID = 2_000
+  private static let bonusOfTitle = 3_000
+
+  /// Whether a list is more likely meant than an item beside or around it.
+  private static func isMeant(_ list: List, notThingAt place: String) -> Bool {
+    score(list) >= (list.pointer.hasPrefix(place + "/") ? bonusOfTitle : bonusOfID)
+  }
 
   /// Where the item itself is in each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
-    guard let first = rows.first(where: { $0.members != nil }), !titleKeys.contains(where: { first[$0] != nil }) else {
-      return nil
-    }
+    guard let first = rows.first(where: { $0.members != nil }), !hasTitle(first) else { return nil }
     var level: [(pointer: String, value: JSONValue)] = [("", first)]
     for _ in 0..<3 {
       level = level.flatMap { above in
         // The creator has a name as well.
-        above.value.inOrder.filter { !names(of: "creator").contains($0.name) }
-          .map { (above.pointer + "/" + $0.name.escaped, $0.value) }
+        above.value.inOrder.filter { !names(of: "creator").contains($0.name) }.map { name, value in
+          let pointer = above.pointer + "/" + name.escaped
+          // A list of one in every row wraps it, too.
+          let isWrap =
+            !others.contains(name) && rows.allSatisfy { Pointer(pointer)?.value(in: $0)?.array?.count == 1 }
+          return isWrap ? (pointer + "/0", value.array?.first ?? .null) : (pointer, value)
+        }
       }
-      if let found = level.first(where: { hasTitle($0.value) && (hasID($0.value) || hasID(first)) }) {
-        return found.pointer
+      let found = level.first { pointer, value in
+        hasTitle(value)
+          && (hasID(value) || !pointer.hasSuffix("/0") && hasOuterID(first)
+            || value.inOrder.count >= first.inOrder.count)
       }
+      if let found { return found.pointer }
     }
     return nil
+  }
+
+  private static let others = ["genre", "artwork"].flatMap(names)
+
+  private static func hasOuterID(_ row: JSONValue) -> Bool { outerID(of: row) != nil }
+
+  /// The pointer to the id of a row or of an object in it: `/header/identifier`.
+  private static func outerID(of row: JSONValue) -> String? {
+    func own(_ json: JSONValue) -> String? {
+      json.inOrder.first { isID($0.name, $0.value) && $0.value.key != nil }.map { "/" + $0.name.escaped }
+    }
+    return own(row)
+      ?? row.inOrder.lazy.compactMap { name, value in own(value).map { "/" + name.escaped + $0 } }.first
   }
 
   /// Services' names for a part of an item, of an address or of the paging, the most likely first.
@@ -183,26 +231,29 @@ struct DeclarationDraft {
   }
 
   private var idValue: JSONValue {
-    if row != nil, !rows.contains(where: Self.hasID),
-      let outer = wrapped.first?.inOrder.first(where: { Self.isNameOfID($0.name) && $0.value.key != nil })
-    {
-      return .string("^/" + outer.name.escaped)
+    if rows.first?.text != nil { return "" }
+    if row != nil, !rows.contains(where: Self.hasID), let outer = wrapped.first.flatMap(Self.outerID) {
+      return .string("^" + outer)
     }
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
     let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
-    let whole = (known + others + last).first { key in
+    func isUnique(_ key: String) -> Bool {
       let ids = rows.compactMap { $0[key]?.key }
       return ids.count == rows.count && Set(ids).count == ids.count
     }
-    if let whole { return Self.pointer(whole) }
+    if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
     // Ids may be an object with an id for each service.
     if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
       let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
     {
       return "/\(key.escaped)/\(inner.name.escaped)"
     }
-    if known.isEmpty { return titleValue }
+    if known.isEmpty {
+      let titles = titleValue.text.flatMap(Pointer.init).map { title in rows.map { title.scalar(in: $0)?.text } }
+      let isAmbiguous = titles.map { Set($0).count < $0.count } ?? false
+      return isAmbiguous ? keys.first(where: isUnique).map(Self.pointer) ?? titleValue : titleValue
+    }
     // Rows of several kinds each have their own id.
     var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
     let further = others.filter { key in
@@ -215,29 +266,43 @@ struct DeclarationDraft {
   }
 
   private var titleValue: JSONValue {
+    if rows.first?.text != nil { return "" }
+    // A title that only repeats the id is none.
+    let all = Self.titleKeys + keys.filter { Self.isNameOfTitle($0) && !Self.titleKeys.contains($0) }
+    let named = all.filter { key in
+      !Self.idKeys.contains { id in rows.allSatisfy { $0[id]?.key != nil && $0[id]?.key == $0[key]?.key } }
+    }
+    let titleKeys = named.contains { key in rows.contains { $0[key] != nil } } ? named : all
     // The text may be in an object or a list, as in `{"title": {"rendered": "A"}}`.
-    if let key = Self.titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
-      !rows.contains(where: { $0[key]?.text != nil })
+    if let key = titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
+      !rows.contains(where: { row in titleKeys.contains { row[$0]?.text != nil } })
     {
-      if let inner = rows.lazy.compactMap({ $0[key]?.inOrder.first { $0.value.text != nil } }).first {
-        return "/\(key.escaped)/\(inner.name.escaped)"
+      func name(_ json: JSONValue?) -> String? {
+        let texts = json?.inOrder.filter { $0.value.text != nil }.map(\.name) ?? []
+        return (["@value", "value", "text"] + Self.titleKeys).first { texts.contains($0) } ?? texts.first
+      }
+      if let inner = rows.lazy.compactMap({ name($0[key]) }).first {
+        return "/\(key.escaped)/\(inner.escaped)"
       }
       if rows.contains(where: { $0[key]?.array?.first?.text != nil }) {
         return ["each": Self.pointer(key), "first": true]
       }
+      if let inner = rows.lazy.compactMap({ name($0[key]?.array?.first) }).first {
+        return ["each": Self.pointer(key), "at": .string("/" + inner.escaped), "first": true]
+      }
     }
     var wanted = rows
     // A title field is the title, even if these rows have none.
-    var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
+    var chosen = titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
     }
     .map(Self.pointer)
-    let others = keys.filter { !Self.titleKeys.contains($0) && !Self.idKeys.contains($0) }
+    let others = keys.filter { !titleKeys.contains($0) && !Self.idKeys.contains($0) }
     let words = others.filter { key in
       rows.contains {
         $0[key]?.text.map { !$0.hasPrefix("http") && ReleaseDate($0) == nil && $0.contains(" ") } ?? false
       }
     }
-    for key in Self.titleKeys + words + others where !wanted.isEmpty {
+    for key in titleKeys + words + others where !wanted.isEmpty {
       let left = wanted.filter { $0[key]?.text == nil }
       if left.count < wanted.count { chosen.append(Self.pointer(key)) }
       wanted = left
@@ -265,21 +330,6 @@ struct DeclarationDraft {
   }
 
   static func pointer(_ key: String) -> JSONValue { .string("/" + key.escaped) }
-}
-
-extension JSONValue {
-  /// The same without the attributes of elements with a text.
-  fileprivate var plain: JSONValue {
-    switch self {
-    case .object(let members):
-      if let text = members["#"], text.text != nil { return text }
-      var plain = JSONMembers()
-      for (name, value) in members.inOrder { plain[name] = value.plain }
-      return .object(plain)
-    case .array(let elements): return .array(elements.map(\.plain))
-    default: return self
-    }
-  }
 }
 
 extension String {

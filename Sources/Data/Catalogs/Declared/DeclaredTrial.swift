@@ -206,12 +206,14 @@ struct DeclaredTrial {
   /// What the rows contain that no field reads, each with an example.
   private func others(in rows: [JSONValue]) -> [(pointer: String, example: String)] {
     let used = ["fields", "facts", "known", "file"].compactMap { source[$0] }.flatMap(Self.everyPointer)
+      .map { $0.split(separator: "/") }
     var seen: Set<String> = []
     var found: [(pointer: String, example: String)] = []
     for row in rows.prefix(3) {
       for leaf in Self.leaves(of: row) where seen.insert(leaf.pointer).inserted {
-        let isUsed = used.contains { leaf.pointer == $0 || leaf.pointer.hasPrefix($0 + "/") }
-        if !isUsed { found.append((leaf.pointer, Self.short(leaf.text))) }
+        let segments = leaf.pointer.split(separator: "/")
+        let isUsed = used.contains { segments.starts(with: $0) { $1 == "*" || $0 == $1 } }
+        if !isUsed, !leaf.text.isBlank { found.append((leaf.pointer, Self.short(leaf.text))) }
       }
     }
     return Array(found.sorted { $0.pointer < $1.pointer }.prefix(40))
@@ -219,8 +221,8 @@ struct DeclaredTrial {
 
   private static func everyPointer(in json: LocatedJSON) -> [String] {
     switch json.content {
-    case .value(.string(let text)) where text.hasPrefix("/") && !text.contains(" "): [text]
-    case .value: placeholders(in: json, of: "/")
+    case .value(let value):
+      ([value.text ?? ""].filter { $0.hasPrefix("/") }) + placeholders(in: json, of: "/")
     case .list(let list): list.flatMap(everyPointer)
     case .object(let members): members.flatMap { everyPointer(in: $0.value) }
     }

@@ -52,7 +52,7 @@ extension DeclarationDraft {
 
   /// Where the numbers of the paging may be: around the rows, or in an object beside them.
   private var holders: [String] {
-    var around: [String] = [""]
+    var around: [String] = answer.array == nil ? [""] : ["/0"]
     for part in place.split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
     return ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"].flatMap { beside in
       around.map { $0 + beside }

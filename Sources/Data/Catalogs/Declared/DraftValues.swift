@@ -92,3 +92,20 @@ extension DeclarationDraft {
     json.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
   }
 }
+
+extension JSONValue {
+  /// The same without the attributes of elements with a text.
+  var plain: JSONValue {
+    switch self {
+    case .object(let members):
+      if let text = members["#"], text.text != nil, members.names.allSatisfy({ $0 == "#" || $0.hasPrefix("@") }) {
+        return text
+      }
+      var plain = JSONMembers()
+      for (name, value) in members.inOrder { plain[name] = value.plain }
+      return .object(plain)
+    case .array(let elements): return .array(elements.map(\.plain))
+    default: return self
+    }
+  }
+}
