@@ -160,7 +160,11 @@ struct JSONScanner {
       skipPlain(isStrict)
       text += bytes[start..<index]
     }
-    guard skip("\"") else { throw malformed("missing closing quote on this line") }
+    guard skip("\"") else {
+      let isControl = !isAtEnd && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
+      throw malformed(
+        isControl ? "a tab or control character in text must be escaped: \\t" : "missing closing quote on this line")
+    }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -200,11 +200,13 @@ struct DiagnosticList {
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }
 
   func placed(in bytes: [UInt8]) -> [DeclarationRemark] {
-    var (line, column, index) = (1, 1, 0)
+    // A byte order mark takes no column.
+    var (line, column, index) = (1, 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     return mistakes.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
       let (offset, message) = $0.element
       while index < min(offset, bytes.count) {
-        if bytes[index] == UInt8(ascii: "\n") {
+        // CR LF, LF, or CR alone ends a line.
+        if bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index...].dropFirst().first != 0x0A {
           (line, column) = (line + 1, 1)
         } else if bytes[index] & 0xC0 != 0x80 {
           column += 1
