@@ -34,6 +34,13 @@ struct ITunesStoresTests {
     #expect(stub.urls == ["https://itunes.apple.com/lookup?id=70&country=JP"])
   }
 
+  @Test func `an episode without a number is searched for, and not called unsold`() async throws {
+    let stub = ITunesStub(json: #"{"results":[]}"#)
+    let episode = Item(id: .itunes("episode", "70/guid"), title: "Tides")
+    #expect(try await stub.client.sale(of: episode, in: "JP", filters: [:]) == .notFound)
+    #expect(stub.urls.map { $0.prefix(42) } == ["https://itunes.apple.com/search?term=Tides"])
+  }
+
   @Test func `the cover's barcode takes precedence over a search`() async throws {
     let asked = Mutex<[String]>([])
     let client = ITunesClient { request in

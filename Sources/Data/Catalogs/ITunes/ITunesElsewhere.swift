@@ -7,10 +7,11 @@ extension ITunesClient {
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale {
     guard let category = ITunesCategory.named(item.id.category) else { return .notFound }
-    if let same = try await sameNumber(as: item, category, in: storefront, filters: filters) {
-      return .found(same.matched(.id))
+    if let lookup = Self.lookup(of: item, category) {
+      let records = try await records(of: lookup, storefront: storefront, filters: filters, as: category)
+      if let same = records.entry(of: item.id) { return .found(same.matched(.id)) }
+      if category.keepsNumbers { return .notSold }
     }
-    if category.keepsNumbers { return .notSold }
     let work = Work(item)
     // An unknown barcode does not prevent a search.
     if let likely = try? await sameBarcode(as: item, work, in: storefront, filters: filters) {
@@ -25,17 +26,12 @@ extension ITunesClient {
     return work.best(of: found.items).map { .found($0.matched(.likely)) } ?? .notFound
   }
 
-  private func sameNumber(
-    as item: Item, _ category: ITunesCategory, in storefront: String, filters: [String: String]
-  ) async throws(CatalogError) -> Item? {
+  /// The lookup by the item's number; nil if it has none, as episodes of a podcast's own feed.
+  private static func lookup(of item: Item, _ category: ITunesCategory) -> ITunesLookup? {
     guard item.id.key.isCatalogueNumber else { return nil }
-    var lookup = ITunesLookup(key: item.id.key)
-    if !category.isLookedUp {
-      // An episode is listed only with its podcast.
-      guard let whole = item.albumID else { return nil }
-      lookup = ITunesLookup(key: whole.key, entity: category.entity)
-    }
-    return try await records(of: lookup, storefront: storefront, filters: filters, as: category).entry(of: item.id)
+    if category.isLookedUp { return ITunesLookup(key: item.id.key) }
+    // An episode is listed only with its podcast.
+    return item.albumID.map { ITunesLookup(key: $0.key, entity: category.entity) }
   }
 
   private func sameBarcode(
