@@ -10,9 +10,7 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.notYet)
 
-  var isOver: Bool {
-    state.withLock { if case .over = $0 { true } else { false } }
-  }
+  var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
 
   /// Calls `start` and waits for the value. Cancelling the task ends the wait at once.
   /// - Parameters:

@@ -20,8 +20,7 @@ package struct Wikidata: Crosswalk {
 
   /// - Parameter contact: an address for the User-Agent; nil for none.
   package init(base: String = home, contact: String? = nil, version: String = "", fetch: @escaping HTTPFetch) {
-    self.base = base
-    self.fetch = fetch
+    (self.base, self.fetch) = (base, fetch)
     userAgent = contact.map { "liner/\(version) (\($0))" }
   }
 

@@ -236,6 +236,17 @@ struct DeclaredRelation: Sendable {
   var given: [(key: String, from: String)] = []
   var form: Form
 
+  /// How many an item's screen shows; nil for all.
+  var previewCount: Int? { if case .first(let count) = relation.preview { count } else { nil } }
+
+  var readsRow: Bool {
+    switch form {
+    case .within, .links, .feed: true
+    case .list(let forward, _): forward != nil
+    case .request: false
+    }
+  }
+
   indirect enum Form: Sendable {
     case request(RequestRule)
     case within(RowsRule)

@@ -200,11 +200,9 @@ struct DeclarationDraft {
       _ key: String, orNamed isNamed: (String) -> Bool = { _ in false }, _ value: (String, JSONValue) -> Reading?
     ) {
       for name in Self.names(of: key) + keys.filter(isNamed) {
-        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample),
-          found.json != title
-        else {
-          continue
-        }
+        guard let sample = rows.lazy.compactMap({ $0[name] }).first(where: \.isSomething),
+          let found = value(name, sample), found.json != title
+        else { continue }
         return fields.append((key, found.json, found.guess))
       }
     }
@@ -219,15 +217,6 @@ struct DeclarationDraft {
     add("url", addressValue)
     add("artwork", pictureValue)
     return fields
-  }
-
-  private static func something(_ value: JSONValue?) -> JSONValue? {
-    switch value {
-    case nil, .null: nil
-    case .string(let text) where text.isBlank: nil
-    case .array(let list) where list.isEmpty: nil
-    case let value?: value
-    }
   }
 
   private var idValue: JSONValue {
@@ -274,7 +263,7 @@ struct DeclarationDraft {
     }
     let titleKeys = named.contains { key in rows.contains { $0[key] != nil } } ? named : all
     // The text may be in an object or a list, as in `{"title": {"rendered": "A"}}`.
-    if let key = titleKeys.first(where: { key in rows.contains { Self.something($0[key]) != nil } }),
+    if let key = titleKeys.first(where: { key in rows.contains { $0[key]?.isSomething == true } }),
       !rows.contains(where: { row in titleKeys.contains { row[$0]?.text != nil } })
     {
       func name(_ json: JSONValue?) -> String? {

@@ -156,6 +156,8 @@ extension RowsRule {
 }
 
 extension JSONValue {
+  var isElement: Bool { members?.isElement ?? false }
+
   /// Whether it has a value and is neither a list nor an object.
   fileprivate var isSingle: Bool { self != .null && array == nil && members == nil }
 

@@ -294,14 +294,3 @@ struct KeyKeeping: Sendable {
   var unfinished: UnfinishedWork?
   var secrets = KnownSecrets()
 }
-
-extension DeclaredRelation {
-  var readsRow: Bool {
-    switch form {
-    case .within, .links: true
-    case .list(let forward, _): forward != nil
-    case .feed: true
-    case .request: false
-    }
-  }
-}

@@ -223,8 +223,3 @@ extension DeclaredClient {
     throw unknown
   }
 }
-
-extension DeclaredRelation {
-  /// How many an item's screen shows; nil for all.
-  var previewCount: Int? { if case .first(let count) = relation.preview { count } else { nil } }
-}

@@ -138,6 +138,18 @@ struct Given: Sendable {
     // A text may be given from a number or an id.
     return field.type == .text ? item.filling(from).map { .text($0) } : ItemField.named(from)?.value(of: item)
   }
+
+  /// Adds the given values to an item that was read without them.
+  func filled(_ item: Item) -> Item {
+    if keys.isEmpty { return item }
+    let read = SharedItem(item)
+    var item = item
+    for (key, _) in keys {
+      guard let field = ItemField.named(key), field.value(of: read) == nil else { continue }
+      field.set(value(of: field), in: &item)
+    }
+    return item
+  }
 }
 
 /// The item keys that a declaration may fill, from liner's own table of fields.

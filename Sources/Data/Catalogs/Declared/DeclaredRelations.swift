@@ -299,17 +299,3 @@ extension DeclaredClient {
     return list
   }
 }
-
-extension Given {
-  /// Adds the given values to an item that was read without them.
-  func filled(_ item: Item) -> Item {
-    if keys.isEmpty { return item }
-    let read = SharedItem(item)
-    var item = item
-    for (key, _) in keys {
-      guard let field = ItemField.named(key), field.value(of: read) == nil else { continue }
-      field.set(value(of: field), in: &item)
-    }
-    return item
-  }
-}

@@ -234,7 +234,3 @@ final class RowContext: Sendable {
     return RowContext(value: .object(members), around: around, url: url, number: number)
   }
 }
-
-extension JSONValue {
-  var isElement: Bool { members?.isElement ?? false }
-}

@@ -247,7 +247,7 @@ final class FeedBuilder: XMLEvents {
   }
 
   /// The collected text, on one line.
-  private var title: String? { string.flatMap(FeedText.title) }
+  private var title: String? { string?.feedTitle }
 
   private static func attribute(_ wanted: String, of attributes: Attributes) -> String? {
     guard let value = attributes.first(where: { String(cString: $0.name).lowercased() == wanted })?.value else {
@@ -276,24 +276,15 @@ extension WebLink {
   }
 }
 
-/// Prepares the short texts of a feed for display.
-enum FeedText {
-  /// A title on one line, with entities that were escaped twice decoded.
+extension String {
+  /// As a feed's title, on one line, with entities that were escaped twice decoded.
   ///
   /// Titles are plain text, but a title with a closing tag is HTML.
-  static func title(_ text: String) -> String? {
-    var text = text
-    if text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
-      guard let plain = PlainText(html: text.contains("</") ? text : text.replacing("<", with: "&lt;"))?.text else {
-        return nil
-      }
-      text = plain
-    }
-    return text.singleLine
+  var feedTitle: String? {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else { return singleLine }
+    return PlainText(html: contains("</") ? self : replacing("<", with: "&lt;"))?.text.singleLine
   }
-}
 
-extension String {
   /// Without leading and trailing spaces and line breaks.
   var withoutOuterBlanks: String {
     guard let first = utf8.first, let last = utf8.last, first <= 0x20 || last <= 0x20 else { return self }

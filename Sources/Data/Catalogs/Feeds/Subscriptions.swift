@@ -36,7 +36,7 @@ package enum Subscriptions {
   /// - Parameter attributes: by name, after `@`, in any case.
   private static func podcast(of attributes: [String: String]) -> Item? {
     let values = Dictionary(attributes.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-    let title = [values["@title"], values["@text"]].compactMap { $0.flatMap(FeedText.title) }.first
+    let title = [values["@title"], values["@text"]].compactMap { $0?.feedTitle }.first
     guard let address = values["@xmlurl"]?.withoutOuterBlanks,
       var podcast = FeedsClient.podcast(at: FeedsClient.webAddress(ofFeed: address), title: title)
     else { return nil }

@@ -62,12 +62,19 @@ package struct ITunesClient: CatalogClient {
     }
   }
 
+  /// The same cover, fitted into another box, if its URL ends in a size, as `…/100x100bb.jpg` does; otherwise as it is.
+  ///
+  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) exist in one
+  /// size only, and a size elsewhere in the URL is part of the picture's own name.
   package func artwork(of item: Item, size: Int) -> WebLink? {
+    guard let text = item.artwork?.text, let slash = text.lastIndex(of: "/"),
+      let former = text[text.index(after: slash)...].prefixMatch(of: /[0-9]+x[0-9]+(?=bb[-.])/)
+    else { return item.artwork }
     // Larger than any cover; the service then sends its own size.
     let size = min(size, 100_000)
     // Film posters are half as tall again as they are wide.
     let height = item.id.category == "movie" ? size + size / 2 : size
-    return item.artwork?.artwork(width: size, height: height)
+    return WebLink(text[...slash] + "\(size)x\(height)" + text[former.range.upperBound...]) ?? item.artwork
   }
 
   /// The extension selects the format of the cover, as in Apple's own players.
@@ -76,18 +83,5 @@ package struct ITunesClient: CatalogClient {
     guard let sized = artwork(of: item, size: size), sized != item.artwork, let dot = sized.text.lastIndex(of: ".")
     else { return nil }
     return WebLink(sized.text[..<dot] + ".png")
-  }
-}
-
-extension WebLink {
-  /// The same cover, fitted into another box, if its URL ends in a size, as `…/100x100bb.jpg` does; otherwise itself.
-  ///
-  /// If a size is too large, the service sends its largest. Covers from before 2015 (`….100x100-75.jpg`) exist in one
-  /// size only, and a size elsewhere in the URL is part of the picture's own name.
-  func artwork(width: Int, height: Int) -> WebLink {
-    guard let slash = text.lastIndex(of: "/") else { return self }
-    let name = text[text.index(after: slash)...]
-    guard let size = name.prefixMatch(of: /[0-9]+x[0-9]+(?=bb[-.])/) else { return self }
-    return WebLink(text[...slash] + "\(width)x\(height)" + name[size.range.upperBound...]) ?? self
   }
 }

@@ -149,7 +149,7 @@ extension ITunesRow {
     return text.flatMap(WebLink.init)
   }
 
-  /// The largest cover sent; larger ones can be requested, see `WebLink.artwork(width:height:)`.
+  /// The largest cover sent; larger ones can be requested, see `ITunesClient.artwork(of:size:)`.
   fileprivate var artwork: WebLink? { artworkUrls.lazy.compactMap(WebLink.init).first }
 
   /// Podcasts have the length of their latest episode in seconds, under a name that says milliseconds.

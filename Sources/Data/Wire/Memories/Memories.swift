@@ -25,8 +25,7 @@ package final class Memories: Sendable {
   ///   - folder: need not exist yet. Files of earlier versions in it are imported once.
   ///   - patience: how long a whole command waits for a lock.
   package init(in folder: PrivateFolder, patience: Duration = .milliseconds(300)) {
-    self.folder = folder
-    self.patience = patience
+    (self.folder, self.patience) = (folder, patience)
     database = Database(
       Self.name, in: folder, schema: Self.schema, version: 1, lasts: true,
       fill: { connection, isReplacement throws(DatabaseError) in
