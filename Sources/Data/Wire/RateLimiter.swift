@@ -287,15 +287,3 @@ extension HTTPResponse {
     if case .rateLimited = failure(from: host) { true } else { status == 503 && retryAfter != nil }
   }
 }
-
-extension DatabaseError {
-  /// In the system's own words, if there are any.
-  var reason: String {
-    switch self {
-    case .busy: "locked"
-    case .damaged, .outdated, .replaced: "damaged"
-    case .unusable(let reason): reason
-    case .cancelled: "cancelled"
-    }
-  }
-}

@@ -27,6 +27,13 @@ struct Form: Sendable {
     var conditions: [Condition] = []
     /// The place within each element.
     var at = Pointer.whole
+
+    /// The elements that meet the conditions; anything but a list counts as a list of one.
+    func elements(of row: RowContext) -> [JSONValue] {
+      let elements = list.elements(in: row)
+      return conditions.isEmpty
+        ? elements : elements.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
+    }
   }
 
   enum Joint: Sendable {
@@ -51,6 +58,13 @@ struct Form: Sendable {
       case constant([String: Scalar])
       /// By index among the declaration's requested maps.
       case remote(Int)
+
+      fileprivate func value(of key: String, with evaluation: Value.EvaluationContext) -> Scalar? {
+        switch self {
+        case .constant(let map): map[key]
+        case .remote(let index): evaluation.maps[index]?[key].map(Scalar.text)
+        }
+      }
     }
   }
 
@@ -133,15 +147,6 @@ struct Form: Sendable {
   }
 }
 
-extension Form.Each {
-  /// The elements that meet the conditions; anything but a list counts as a list of one.
-  func elements(of row: RowContext) -> [JSONValue] {
-    let elements = list.elements(in: row)
-    return conditions.isEmpty
-      ? elements : elements.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
-  }
-}
-
 extension ValuePointer {
   /// How many elements the list has, or how many values `*` matches; nil if there is no list.
   fileprivate func count(in row: RowContext) -> Int? {
@@ -194,14 +199,5 @@ extension Form.Steps {
     if let trim, text.hasSuffix(trim) { text = text.dropLast(trim.count) }
     if text.count == scalar.text.count { return scalar }
     return text.isEmpty ? nil : .text(String(text))
-  }
-}
-
-extension Form.Steps.Map {
-  fileprivate func value(of key: String, with evaluation: Value.EvaluationContext) -> Scalar? {
-    switch self {
-    case .constant(let map): map[key]
-    case .remote(let index): evaluation.maps[index]?[key].map(Scalar.text)
-    }
   }
 }

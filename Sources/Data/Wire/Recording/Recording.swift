@@ -26,6 +26,19 @@ package struct Recording: Sendable, Equatable {
     case option(String)
     case command(Command)
     case exchange(Exchange)
+
+    /// The entry's lines, each with its newline.
+    var text: String {
+      switch self {
+      case .option(let option): return option.onOneLine + "\n"
+      case .command(let command):
+        let bytes = Array(command.text.utf8)
+        let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
+        let shown = isPlain ? "> \(command.text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
+        return "\n@ \(command.source.map { $0.onOneLine + ":" } ?? "")\(command.line)\n\(shown)\n"
+      case .exchange(let exchange): return exchange.text
+      }
+    }
   }
 
   /// A line of input, with all its commands, and its origin.
@@ -67,21 +80,6 @@ package struct Recording: Sendable, Equatable {
 }
 
 // MARK: Writing
-
-extension Recording.Entry {
-  /// The entry's lines, each with its newline.
-  var text: String {
-    switch self {
-    case .option(let option): return option.onOneLine + "\n"
-    case .command(let command):
-      let bytes = Array(command.text.utf8)
-      let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
-      let shown = isPlain ? "> \(command.text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
-      return "\n@ \(command.source.map { $0.onOneLine + ":" } ?? "")\(command.line)\n\(shown)\n"
-    case .exchange(let exchange): return exchange.text
-    }
-  }
-}
 
 extension Recording.Exchange {
   /// Nil if the result was not caused by the service, the network or the user.

@@ -13,6 +13,16 @@ enum DatabaseError: Error, Equatable {
   /// Nothing can be read or written; `reason` is the system's own message.
   case unusable(reason: String)
   case cancelled
+
+  /// In the system's own words, if there are any.
+  var reason: String {
+    switch self {
+    case .busy: "locked"
+    case .damaged, .outdated, .replaced: "damaged"
+    case .unusable(let reason): reason
+    case .cancelled: "cancelled"
+    }
+  }
 }
 
 /// An open SQLite database. It never waits: a locked one is `busy`.

@@ -159,6 +159,21 @@ final class Database: Sendable {
     if replaced == nil { throw .busy }
     return savedAs
   }
+
+  /// Data that may be deleted at any time: the cached answers, and the requests that were sent.
+  static func cache(
+    in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
+  ) -> Database {
+    Database(
+      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
+      fill: { connection, isReplacement throws(DatabaseError) in
+        // Earlier requests are unknown, or in a file of an earlier version.
+        if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
+      }, whenMade: { folder.remove(former) })
+  }
+
+  /// The files of earlier versions.
+  private static let former = ["answers.db", "budget.db"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
 }
 
 extension FileError {
@@ -197,21 +212,4 @@ final class ThreadQueue: Sendable {
       return state.isRunning ? state.jobs.removeFirst() : nil
     }
   }
-}
-
-extension Database {
-  /// Data that may be deleted at any time: the cached answers, and the requests that were sent.
-  static func cache(
-    in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
-  ) -> Database {
-    Database(
-      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
-      fill: { connection, isReplacement throws(DatabaseError) in
-        // Earlier requests are unknown, or in a file of an earlier version.
-        if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
-      }, whenMade: { folder.remove(former) })
-  }
-
-  /// The files of earlier versions.
-  private static let former = ["answers.db", "budget.db"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
 }
