@@ -151,7 +151,8 @@ extension DeclaredClient {
       do throws(CatalogError) {
         let (found, row) = try await lookup(item, at: question, by: rule, in: category)
         return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
-      } catch .refused(_, 403, _) where isOfClosedListing(item) {
+      } catch .refused(_, 403, _) where declaration.hook != nil && item.title != item.id.key {
+        // An item of Mercado Libre from a list: its listing may be closed, as a notice said.
         return Known(item: item)
       }
     }
@@ -175,11 +176,6 @@ extension DeclaredClient {
       else { return nil }
       return (name, answer.json)
     }.compactMap(\.self)
-  }
-
-  /// Whether an item of Mercado Libre is from a list: its listing may be closed, as a notice said.
-  private func isOfClosedListing(_ item: Item) -> Bool {
-    declaration.hook != nil && item.title != item.id.key
   }
 
   private static let mostMoves = 3

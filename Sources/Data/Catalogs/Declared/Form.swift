@@ -132,8 +132,8 @@ struct Form: Sendable {
   private func parts(of scalar: Scalar, in row: RowContext, as kind: Value.Kind) -> [Scalar] {
     func isSomething(_ part: Scalar) -> Bool { kind == .name || !row.evaluation.isNothing(part.text) }
     guard isSomething(scalar) else { return [] }
-    let parts = (split.map { Self.parts(of: scalar.text, at: $0).map(Scalar.text) } ?? [scalar])
-      .compactMap { isSomething($0) ? steps.converted($0, with: row.evaluation) : nil }
+    let texts = split.map { Self.parts(of: scalar.text, at: $0).map(Scalar.text).filter(isSomething) } ?? [scalar]
+    let parts = texts.compactMap { steps.converted($0, with: row.evaluation) }
     guard let template, isEach, !template.readsElement else { return parts }
     return parts.compactMap { part in
       guard let given = part.result(as: kind, in: row)?.text else { return nil }

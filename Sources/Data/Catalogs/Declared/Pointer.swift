@@ -113,15 +113,14 @@ struct Pointer: Sendable, Hashable {
     return found
   }
 
+  func values(in json: JSONValue) -> [JSONValue] {
+    if !hasStar { return Self.value(at: parts[0], in: json).map { [$0] } ?? [] }
+    return found(in: json)?.map(\.value) ?? []
+  }
+
   /// The elements at the place: those of lists, and single values.
   func elements(in json: JSONValue) -> [JSONValue] {
-    (found(in: json) ?? []).flatMap { found -> [JSONValue] in
-      switch found.value {
-      case .array(let elements): elements
-      case .null: []
-      default: [found.value]
-      }
-    }
+    values(in: json).flatMap { $0.array ?? ($0 == .null ? [] : [$0]) }
   }
 
   /// The texts and numbers at the place, including those in lists: for links and for searches.
@@ -135,7 +134,7 @@ struct Pointer: Sendable, Hashable {
       case .null, .bool: []
       }
     }
-    return (found(in: json) ?? []).flatMap { open($0.value) }
+    return values(in: json).flatMap(open)
   }
 }
 
@@ -180,7 +179,7 @@ struct ValuePointer: Sendable, Hashable {
   }
 
   /// The values there.
-  func values(in row: RowContext) -> [JSONValue] { base(in: row).flatMap { place.found(in: $0) }?.map(\.value) ?? [] }
+  func values(in row: RowContext) -> [JSONValue] { base(in: row).map { place.values(in: $0) } ?? [] }
 
   /// The elements there.
   func elements(in row: RowContext) -> [JSONValue] { base(in: row).map { place.elements(in: $0) } ?? [] }
