@@ -85,8 +85,10 @@ extension Options {
     keepGoing = keepGoing || recording.options.contains("--keep-going")
     strict = strict || recording.options.contains("--strict")
     offline = offline || recording.options.contains("--offline")
-    return names.filter(CatalogTask.isPath).map { "--catalog \($0)" }
+    let ignored =
+      names.filter(CatalogTask.isPath).map { "--catalog \($0)" }
       + assignments.filter(namesFile).map { "--set \($0)" }
+    return recording.options.filter(ignored.contains)
   }
 }
 
