@@ -57,6 +57,21 @@ struct RedirectsTests {
     #expect(layer.requests.map { $0.credential != nil } == [true, false])
   }
 
+  @Test(arguments: [
+    ("https://own.example/f", "https://b.example/", "b.example"),
+    ("http://10.0.0.1/f", "http://10.0.0.1:81/", "10.0.0.1:81"),
+  ])
+  func `a redirect of a declaration's request to another server is refused by its name`(
+    from: String, to: String, name: String
+  ) async {
+    let layer = ScriptedLayer(.answer(302, "", headers: ["location": to]), .answer())
+    var request = HTTPRequest(url: from)
+    request.trust = .declared
+    let transfer = await Redirects().following(layer.transfer)(request)
+    let reason = "it redirects to \(name); a declaration may use only its own host"
+    #expect(transfer.error == .refused(host: request.host, status: 302, reason: reason))
+  }
+
   @Test func `a request and its redirects share one timeout`() async {
     let layer = ScriptedLayer(
       ["/b", "/c", "/d", "/e"].map { target in

@@ -51,7 +51,7 @@ package struct Redirects: Sendable {
     if from.scheme == "https", to.scheme == "http" { throw abortReason("a redirect from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
     if request.trust == .declared, request.trustElsewhere == nil, leavesHost {
-      let reason = "it redirects to \(to.host); a declaration may use only its own host"
+      let reason = "it redirects to \(to.authority); a declaration may use only its own host"
       throw .refused(host: request.host, status: status, reason: reason)
     }
     let left = timeout - transfer.transferred
