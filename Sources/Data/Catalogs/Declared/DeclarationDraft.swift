@@ -23,11 +23,12 @@ struct DeclarationDraft {
     // An element with attributes and a text is read as its text.
     let answer = format == .xml ? answer.plain : answer
     (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
-    let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
-    let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+    let isThing = Self.isThing(answer) && !Self.rowNames.contains { Self.isListOfThings(answer[$0]) }
+    let found = isThing ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
+    let thing = isThing ? nil : Self.thing(in: answer)
     // A list within the only item may contain anything.
     guard let found, thing.map({ Self.isMeant(found, notThingAt: $0.pointer) }) ?? true else {
-      ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
+      ids = thing == nil && !isThing ? Self.ids(in: answer) : nil
       (place, wrapped) = (thing?.pointer ?? "", [thing?.value ?? answer])
       row = Self.inner(of: wrapped)
       rows = Self.records(in: wrapped, at: row)
@@ -56,7 +57,15 @@ struct DeclarationDraft {
       return elements.enumerated().flatMap { lists(in: $1, at: "\(pointer)/\($0)", depth: depth + 1) }
     case .array(let elements):
       let areTexts = depth < 2 && !elements.isEmpty && elements.allSatisfy { $0.text != nil }
-      return areTexts || elements.contains { $0.members != nil } ? [(pointer, elements)] : []
+      guard areTexts || elements.contains(where: { $0.members != nil }) else { return [] }
+      // A list of things without ids and titles may only group them.
+      guard let first = elements.first, depth < 6, !hasTitle(first), !hasID(first), inner(of: elements) == nil else {
+        return [(pointer, elements)]
+      }
+      let grouped = rowNames.first { first[$0]?.array != nil }.map { name in
+        (pointer + "/*/" + name, elements.flatMap { $0[name]?.array ?? [] })
+      }
+      return [grouped].compactMap(\.self) + [(pointer, elements)]
     case .object(let members) where depth < 6:
       // Items may be members named by their ids, beside a list of these.
       let things = members.inOrder.map(\.value).filter { $0.array?.first?.key == nil }
@@ -73,17 +82,25 @@ struct DeclarationDraft {
   }
 
   private static func hasTitle(_ json: JSONValue) -> Bool {
-    json.inOrder.contains { name, title in
-      isNameOfTitle(name)
-        && (title.array ?? title.members?.inOrder.map(\.value) ?? [title]).contains { $0.text != nil || hasTitle($0) }
-    }
+    json.inOrder.contains { isNameOfTitle($0.name) && textPlace(in: $0.value) != nil }
+  }
+
+  /// The pointer to the text of a title: of `{"en": ["A"]}` it is `/en/0`; nil if it has none.
+  private static func textPlace(in title: JSONValue, depth: Int = 0) -> String? {
+    if title.text != nil { return "" }
+    if let first = title.array?.first, depth < 4 { return textPlace(in: first, depth: depth + 1).map { "/0" + $0 } }
+    let names = title.members?.names.filter { !["id", "type", "@type"].contains($0) && !$0.hasSuffix("lang") } ?? []
+    let best = (["@value", "value", "text"] + titleKeys).filter(names.contains)
+    return (best + names).lazy.compactMap { name in
+      title[name].flatMap { depth < 4 ? textPlace(in: $0, depth: depth + 1) : nil }.map { "/" + name.escaped + $0 }
+    }.first
   }
 
   /// `canonicalTitle` and `_primaryTitle` too.
   private static func isNameOfTitle(_ name: String) -> Bool {
     let lower = name.lowercased()
     return titleKeys.contains(name)
-      || (lower.hasSuffix("title") || lower.hasSuffix("titles")) && !lower.hasPrefix("sub")
+      || ["title", "titles", "label"].contains(where: lower.hasSuffix) && !lower.hasPrefix("sub")
   }
 
   private static func hasID(_ json: JSONValue) -> Bool { json.inOrder.contains { isID($0.name, $0.value) } }
@@ -91,6 +108,8 @@ struct DeclarationDraft {
   private static func isID(_ name: String, _ value: JSONValue) -> Bool {
     (idKeys.contains(name) || name.lowercased().hasSuffix("id")) && value != .null
   }
+
+  private static func isListOfThings(_ json: JSONValue?) -> Bool { json?.array?.first.map(isThing) ?? false }
 
   /// Whether it is one item, not an answer with several.
   private static func isThing(_ json: JSONValue) -> Bool {
@@ -266,18 +285,11 @@ struct DeclarationDraft {
     if let key = titleKeys.first(where: { key in rows.contains { $0[key]?.isSomething == true } }),
       !rows.contains(where: { row in titleKeys.contains { row[$0]?.text != nil } })
     {
-      func name(_ json: JSONValue?) -> String? {
-        let texts = json?.inOrder.filter { $0.value.text != nil }.map(\.name) ?? []
-        return (["@value", "value", "text"] + Self.titleKeys).first { texts.contains($0) } ?? texts.first
-      }
-      if let inner = rows.lazy.compactMap({ name($0[key]) }).first {
-        return "/\(key.escaped)/\(inner.escaped)"
-      }
       if rows.contains(where: { $0[key]?.array?.first?.text != nil }) {
         return ["each": Self.pointer(key), "first": true]
       }
-      if let inner = rows.lazy.compactMap({ name($0[key]?.array?.first) }).first {
-        return ["each": Self.pointer(key), "at": .string("/" + inner.escaped), "first": true]
+      if let place = rows.lazy.compactMap({ $0[key].flatMap { Self.textPlace(in: $0) } }).first {
+        return .string("/" + key.escaped + place)
       }
     }
     var wanted = rows
