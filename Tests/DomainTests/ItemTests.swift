@@ -37,8 +37,8 @@ struct ItemTests {
   }
 
   @Test(arguments: [
-    ("1.29", "1.29"), ("0.99", "0.99"), ("1.2900", "1.29"), ("0.00", "0"), ("300", "300"), ("01.5", "1.5"), ("1.5e3", "1500"),
-    ("1e400", nil),
+    ("1.29", "1.29"), ("0.99", "0.99"), ("1.2900", "1.29"), ("0.00", "0"), ("300", "300"), ("01.5", "1.5"),
+    ("1.5e3", "1500"), ("1e400", nil),
   ])
   func `a price has its digits in their usual form`(number: String, digits: String?) {
     #expect(Price(number, currency: "USD")?.digits == digits)

@@ -68,7 +68,8 @@ package struct HTTPRequest: Sendable, Hashable {
       shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
       (self.shown, self.headers, self.query) = (shown, headers, query)
-      let own = headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + query.flatMap { [$0.name, $0.value] }
+      let fields = headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+      let own = fields + query.flatMap { [$0.name, $0.value] }
       digest = (identity ?? own).hashValue
     }
   }
