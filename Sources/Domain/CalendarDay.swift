@@ -74,9 +74,9 @@ package enum CalendarDay {
 }
 
 extension BinaryInteger {
-  /// In decimal, with leading zeros up to `digits` digits.
-  package func zeroPadded(to digits: Int) -> String {
-    let text = String(self)
+  /// With leading zeros up to `digits` digits.
+  package func zeroPadded(to digits: Int, radix: Int = 10) -> String {
+    let text = String(self, radix: radix)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

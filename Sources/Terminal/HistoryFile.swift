@@ -202,7 +202,7 @@ package final class HistoryFile: Sendable {
           typed.append(line)
         }
       }
-      lines = typed.reversed().distinct(by: \.self).prefix(limit).reversed()
+      lines = typed.reversed().unique.prefix(limit).reversed()
       failed.formIntersection(lines)
       isForeign = Self.isForeign(typed, except: failed)
       superfluous = typed.count + marks - lines.count - failed.count

@@ -29,9 +29,7 @@ extension PromptContext {
     let options = known.options(in: command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
       if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words, among: options) }
-      if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
-        option.value != nil
-      {
+      if let last = words.finished.last, let option = options.first(where: { $0.dashed == last }), option.value != nil {
         return values(of: option, words.word, words).map { $0.replacing(words) }
       }
     }
@@ -150,7 +148,7 @@ extension PromptContext {
     var start = words.finished.count
     // The term starts after the last option and its value.
     while start > 0, !words.finished[start - 1].hasPrefix("--") {
-      if start > 1, options.contains(where: { "--" + $0.name == words.finished[start - 2] }) { break }
+      if start > 1, options.contains(where: { $0.dashed == words.finished[start - 2] }) { break }
       start -= 1
     }
     let typed = words.text[words.starts[start]...]

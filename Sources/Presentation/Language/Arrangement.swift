@@ -51,7 +51,7 @@ package struct Arrangement: Sendable, Equatable {
   func fields(usedOn rows: [Row], showsTitle: Bool = true) -> [ItemField] {
     let wanted = filter.map { FoldedText($0) }
     let matched = wanted.map { wanted in rows.compactMap { Self.field(of: $0, holding: wanted) } } ?? []
-    let fields = ([order?.key].compactMap(\.self) + matched).distinct(by: \.self)
+    let fields = ([order?.key].compactMap(\.self) + matched).unique
     return showsTitle ? fields.filter { $0.key != "title" } : fields
   }
 }

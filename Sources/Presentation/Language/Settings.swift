@@ -66,7 +66,7 @@ package struct Settings: Sendable, Equatable {
   ) throws(CommandError) {
     guard let typed = everywhere else { return }
     let names = try typed.map { typed throws(CommandError) in try name(typed) }
-    byCatalog["", default: [:]]["everywhere"] = names.distinct(by: \.self).joined(separator: ",")
+    byCatalog["", default: [:]]["everywhere"] = names.unique.joined(separator: ",")
   }
 
   package var isTiled: Bool { shared["view"] == "tiles" }
@@ -288,7 +288,7 @@ extension Category {
     let lists = try text.split(separator: ",").map { word throws(CommandError) in
       try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
     }
-    let list = lists.joined().distinct(by: \.self)
+    let list = lists.joined().unique
     if list.isEmpty { throw unknown(text, in: catalog) }
     return list
   }

@@ -74,7 +74,7 @@ extension SearchFilter {
       }
     }
     if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
-    return codes.distinct(by: \.self)
+    return codes.unique
   }
 
   /// The catalog's spelling of `text`.

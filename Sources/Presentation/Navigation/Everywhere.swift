@@ -61,7 +61,7 @@ extension Coordinator {
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    return names.distinct(by: \.self).map { name in
+    return names.unique.map { name in
       let reason = lack(of: name) ?? obstacle(toLoading: name)
       if case .recording(let note) = resources.reach, let reason { note(name, reason) }
       return (name, reason)

@@ -9,7 +9,7 @@ extension Printer {
       line("Nothing new", .faint)
     }
     let sentences = report.results.compactMap(\.obstacle).compactMap(DesktopText.sentence)
-    for sentence in sentences.distinct(by: \.self) { line(sentence, .faint) }
+    for sentence in sentences.unique { line(sentence, .faint) }
   }
 }
 
@@ -27,8 +27,6 @@ extension ItemAction {
     var remaining = 0
     /// Whether it downloads files; then one failure fails the command.
     var isDownload = false
-
-    var hasFailed: Bool { isDownload && !failures.isEmpty }
   }
 
   /// The result for one item, in JSON and in words.

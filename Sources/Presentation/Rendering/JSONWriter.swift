@@ -96,8 +96,7 @@ package struct JSONWriter {
       case "\r": escaped += #"\r"#
       case "\t": escaped += #"\t"#
       case _ where ControlCharacters.contains(scalar):
-        let hex = String(scalar.value, radix: 16)
-        escaped += #"\u"# + String(repeating: "0", count: 4 - hex.count) + hex
+        escaped += #"\u"# + scalar.value.zeroPadded(to: 4, radix: 16)
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -64,7 +64,7 @@ extension RowLayout {
 
   /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
-    screen.sections.compactMap(\.relation?.line).distinct(by: \.self).map { label in
+    screen.sections.compactMap(\.relation?.line).unique.map { label in
       Column(isEssential: true, word: label + " ") { $0.fact(label) }
     }
   }

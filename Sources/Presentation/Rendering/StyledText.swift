@@ -1,3 +1,5 @@
+import Domain
+
 /// Text with styles, for a terminal or a pipe. Whatever is appended is data: its control characters are made visible,
 /// so that no text can act on a terminal, whatever its source. Only `breakLine()` breaks lines. The terminal turns each
 /// `Style` into colours.
@@ -132,8 +134,7 @@ package struct StyledText: Sendable, Equatable {
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: shown.append("\u{2421}")
       case _ where ControlCharacters.contains(scalar), _ where ControlCharacters.isJoiner(scalar) && !isJoined(index):
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        shown.append(contentsOf: "<U+\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)>".unicodeScalars)
+        shown.append(contentsOf: "<U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())>".unicodeScalars)
       default: shown.append(scalar)
       }
     }

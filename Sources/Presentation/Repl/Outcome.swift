@@ -40,7 +40,7 @@ struct Outcome {
   /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool {
     switch result {
-    case .success(.errand(let errand)): errand.hasFailed
+    case .success(.errand(let errand)): errand.isDownload && !errand.failures.isEmpty
     case .success(.report(let report)): report.failure != nil
     default: false
     }

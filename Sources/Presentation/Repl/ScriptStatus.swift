@@ -56,9 +56,6 @@ struct ScriptStatus {
     (hasFailedBefore, failedCommands) = (earlier.hasFailed, earlier.failedCommands)
   }
 
-  /// Records that a replay skipped the latest command, so nothing can be expected of it.
-  mutating func skip() { last = .success(.done) }
-
   @Conversation
   mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
     do throws(CommandError) {
