@@ -50,6 +50,10 @@ extension Command {
       [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
     }
     guard let place = relation ?? category?.name else { return nil }
+    let isSearched = context.screen.query?.term.isEmpty == false
+    if arguments.isEmpty, relation == nil, category?.isListable == false, !isSearched {
+      return "search TERM --in \(place)"
+    }
     if arguments.isEmpty { return "open \(place)" }
     if Selection.number(arguments.text) != nil { return "open \(arguments.text) \(word)" }
     return category.map { "search \(String(arguments.text).asTypedTerm) --in \($0.name)" }
