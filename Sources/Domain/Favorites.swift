@@ -96,7 +96,16 @@ package struct Favorites: Sendable {
     // Other sessions may have done the same in the meantime.
     var undone = latest.inverse
     undone.added.removeAll { contains($0.favorite.id) }
-    undone.removed.removeAll { !contains($0.favorite.id) }
+    let now = Dictionary(undone.removed.isEmpty ? [] : entries.map { ($0.id, $0) }) { $1 }
+    undone.removed.removeAll { added in
+      guard let now = now[added.favorite.id] else { return true }
+      return !now.lists.allSatisfy(added.favorite.isIn)
+    }
+    // What they have put in other lists stays in these.
+    for added in latest.added.map(\.favorite) where !added.lists.isEmpty {
+      guard let now = now[added.id], !now.lists.allSatisfy(added.isIn) else { continue }
+      undone.relisted.append(.init(before: now, after: now.with(lists: now.lists.filter { !added.isIn($0) })))
+    }
     for gone in undone.removed { ids.remove(gone.favorite.id) }
     apply(undone)
     for one in undone.added { ids.insert(one.favorite.id) }

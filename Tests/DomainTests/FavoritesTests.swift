@@ -60,6 +60,14 @@ struct FavoritesTests {
     #expect(favorites.undo() == nil)
   }
 
+  @Test func `undo keeps what another session has put in a list since`() {
+    var favorites = Favorites()
+    favorites.add(Self.items("abc"), to: "trip")
+    favorites.adopt(favorites.entries.map { $0.id.key == "b" ? $0.with(lists: ["trip", "walk"]) : $0 }, marks: [])
+    #expect(told(favorites.undo()) == ["-a", "-c", "b: walk"])
+    #expect(favorites.entries.map(\.lists) == [["walk"]])
+  }
+
   @Test func `many that are removed together return to their places`() {
     let many = (0..<400).map { SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\($0)"), title: "")) }
     var favorites = Favorites()
