@@ -294,7 +294,7 @@ package final class Coordinator {
 
   /// The selected rows; nil means the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
-    if let selection { return try screen.rows(picked: selection) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     guard let origin = screen.origin else { throw .nothingHere(.list) }
     return [Row(shared: origin.shared)]
   }

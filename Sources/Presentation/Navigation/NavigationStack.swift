@@ -19,6 +19,11 @@ package struct NavigationStack: Sendable, Equatable {
 
   package var top: Entry { entries[entries.count - 1] }
   package var screen: Screen { entries[entries.count - 1].screen }
+  /// The selected rows of the top screen. A single row is found without copying the screen: scripts `star` often.
+  func rows(picked selection: Selection) throws(CommandError) -> [Row] {
+    if let number = selection.onlyNumber { return [try entries[entries.count - 1].screen.sections.existingRow(number)] }
+    return try screen.rows(picked: selection)
+  }
   /// How many screens `back` can leave.
   package var depth: Int { entries.count - 1 }
   package var trail: [String] { entries.map(\.screen.heading) }
