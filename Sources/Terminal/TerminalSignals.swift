@@ -27,7 +27,7 @@ package final class TerminalSignals: Sendable {
   private let state = Mutex(State())
   /// Raised by a SIGINT that arrived before anything listened, or too late for the work it should cancel.
   private let early = Interruption()
-  /// The work that SIGTERM and SIGHUP wait for.
+  /// The work that signals which end the program wait for.
   package let unfinished = UnfinishedWork()
 
   /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
@@ -63,7 +63,7 @@ package final class TerminalSignals: Sendable {
     await early.value(of: work)
   }
 
-  /// Calls `restore` before SIGTERM or SIGHUP ends the program.
+  /// Calls `restore` before a signal ends the program.
   package func onTermination(_ restore: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastRites.append(restore) }
   }

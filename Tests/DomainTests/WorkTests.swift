@@ -79,7 +79,7 @@ struct WorkTests {
     let wanted = pick(catalog)
     let others = catalog.filter { $0 != wanted }.map { Self.album($0, category: "album") }
     #expect(Work(Self.album(wanted)).best(of: others)?.title == nil)
-    #expect(Work(Self.album(wanted)).best(of: others + [Self.album(wanted.uppercased())]) != nil)
+    #expect(Work(Self.album(wanted)).best(of: others + [Self.album(wanted.uppercased())])?.title == wanted.uppercased())
   }
 
   static func album(

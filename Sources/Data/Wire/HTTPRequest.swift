@@ -69,8 +69,8 @@ package struct HTTPRequest: Sendable, Hashable {
     ) {
       (self.shown, self.headers, self.query) = (shown, headers, query)
       let fields = headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-      let own = fields + query.flatMap { [$0.name, $0.value] }
-      digest = (identity ?? own).hashValue
+      // Apart, because a field and a parameter of one name and value are two credentials.
+      digest = (identity.map { [$0] } ?? [fields, query.flatMap { [$0.name, $0.value] }]).hashValue
     }
   }
 

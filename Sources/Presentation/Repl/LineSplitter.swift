@@ -42,7 +42,6 @@ package struct LineSplitter: Sendable {
     return line(upTo: bytes.count)
   }
 
-  // A plain loop, because tests run unoptimized and read megabytes.
   private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
     if isOverlong || end - start > Self.longestLine {

@@ -175,7 +175,7 @@ struct DeclarationDraft {
       }
       let found = level.first { pointer, value in
         hasTitle(value)
-          && (hasID(value) || !pointer.hasSuffix("/0") && hasOuterID(first)
+          && (hasID(value) || !pointer.hasSuffix("/0") && outerID(of: first) != nil
             || value.inOrder.count >= first.inOrder.count)
       }
       if let found { return found.pointer }
@@ -184,8 +184,6 @@ struct DeclarationDraft {
   }
 
   private static let others = ["genre", "artwork"].flatMap(names)
-
-  private static func hasOuterID(_ row: JSONValue) -> Bool { outerID(of: row) != nil }
 
   /// The pointer to the id of a row or of an object in it: `/header/identifier`.
   private static func outerID(of row: JSONValue) -> String? {

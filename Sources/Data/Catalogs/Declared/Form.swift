@@ -122,7 +122,7 @@ struct Form: Sendable {
         let value = each.at.first(in: element, Scalar.init)
         guard let template, template.readsElement else { return value.map { ($0, element) } }
         let given = value?.result(as: kind, in: row)?.text
-        return template.text(in: row.around(element), value: given, as: kind).map { (.text($0), element) }
+        return template.text(in: row.with(element: element), value: given, as: kind).map { (.text($0), element) }
       }
     }
   }

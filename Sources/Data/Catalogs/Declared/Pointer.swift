@@ -195,7 +195,8 @@ extension ValuePointer {
   static let whole = ValuePointer(scope: .row, place: .whole)
 }
 
-/// A row, the value around it, its source, and what else its values depend on. A class, because it is passed on for every value.
+/// A row, the value around it, its source, and what else its values depend on. A class, because it is passed on for
+/// every value.
 final class RowContext: Sendable {
   let value: JSONValue
   let around: JSONValue?
@@ -222,7 +223,7 @@ final class RowContext: Sendable {
   }
 
   /// For a template that reads an element of the row.
-  func around(_ element: JSONValue) -> RowContext {
+  func with(element: JSONValue) -> RowContext {
     RowContext(value: value, around: around, url: url, element: element, evaluation: evaluation)
   }
 

@@ -206,6 +206,7 @@ final class ThreadQueue: Sendable {
     }
     if mustStart { startThread { while let job = self.next() { job() } } }
   }
+
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       state.isRunning = !state.jobs.isEmpty

@@ -103,7 +103,8 @@ package final class SharedBudget: Sendable {
       else { throw .damaged }
       return (row.text(0), log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then)))
     }
-    return Dictionary(uniqueKeysWithValues: logs)
+    // A damaged database may name a host twice.
+    return Dictionary(logs) { $1 }
   }
 
   /// Sixteen bytes per stamp, little-endian.
