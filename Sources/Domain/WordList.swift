@@ -106,8 +106,8 @@ package struct WordList: Sendable {
 
   private func titleKeys(_ word: String) -> [String] { titles[word].map { [$0.wordKey] } ?? [] }
 
-  /// `gb (United Kingdom)`.
-  package func readable(_ word: String) -> String { titles[word].map { "\(word.lowercased()) (\($0))" } ?? word }
+  /// `GB (United Kingdom)`.
+  package func readable(_ word: String) -> String { titles[word].map { "\(word) (\($0))" } ?? word }
 }
 
 /// Guesses which word was meant by a mistyped one.

@@ -20,9 +20,7 @@ extension DeclaredClient {
       guard case .requested = filter.values, let value = client.filters[filter.name], value != filter.defaultValue
       else { continue }
       // It was set before the values were known, for example in linerc.
-      var others = client
-      others.filters[filter.name] = nil
-      try await others.requestValues(of: filter)
+      try await client.requestValues(of: filter)
       guard let sent = filter.value(matching: value) else {
         throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
       }
@@ -32,17 +30,18 @@ extension DeclaredClient {
   }
 
   package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {
-    var others = filters
-    others[filter.name] = nil
-    try await filtered(by: others).requestValues(of: filter)
+    // Its own value may be wrong, which does not matter here.
+    try await filtered(by: filters.filter { $0.key != filter.name }).requestValues(of: filter)
   }
 
-  /// Requests the values once, narrowed by the other filters like any request.
+  /// Requests the values once, narrowed like any request, but by the other filters only.
   private func requestValues(of filter: SearchFilter) async throws(CatalogError) {
     guard case .requested(let values) = filter.values, values.known == nil,
       let map = declaration.filterValues[filter.name]
     else { return }
-    let pairs = try await pairs(map)
+    var others = self
+    others.filters[filter.name] = nil
+    let pairs = try await others.pairs(map)
     if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }
     values.keep(
       pairs.map(\.key).unique, titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
