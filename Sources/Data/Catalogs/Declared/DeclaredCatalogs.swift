@@ -60,8 +60,13 @@ package final class DeclaredCatalogs: CatalogSource {
   private var own: [String] {
     guard let folder else { return [] }
     let taken = taken
-    return FolderListing.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-      .map { String($0.dropLast(5)) }.filter { !$0.isEmpty && !taken.contains($0) }.sorted()
+    return FolderListing.names(in: folder).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+      .filter { Self.mayBeOwn($0, besides: taken) }.sorted()
+  }
+
+  /// Whether a file in the user's folder may be called so.
+  private static func mayBeOwn(_ name: String, besides taken: Set<String>) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !taken.contains(name)
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
@@ -169,9 +174,9 @@ package final class DeclaredCatalogs: CatalogSource {
   private func path(of name: String) -> String? {
     if let path = paths.withLock({ $0[name] }) { return path }
     // As in `own`, but without reading the folder for each of many names.
-    guard let folder, !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !taken.contains(name),
-      PrivateFolder(path: folder).has("\(name).json")
-    else { return nil }
+    guard let folder, Self.mayBeOwn(name, besides: taken), PrivateFolder(path: folder).has("\(name).json") else {
+      return nil
+    }
     return "\(folder)/\(name).json"
   }
 
