@@ -96,7 +96,7 @@ extension DeclarationChecker {
   private mutating func steps(of object: CheckedObject) -> Form.Steps {
     Form.Steps(
       after: separator(object["after"]), before: separator(object["before"]),
-      strip: (object["strip"]?.listed ?? []).compactMap { text($0) }, trim: text(object["trim"]),
+      strip: listed(object["strip"]).compactMap { text($0) }, trim: text(object["trim"]),
       conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "unknown \"as\"")
         .flatMap(Conversion.init),
       map: map(object["map"]), times: number(object["times"]), least: number(object["least"]))
