@@ -53,6 +53,11 @@ struct DeclarationDraft {
   private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [List] {
     switch json {
     case .array(let elements) where elements.contains { $0.array != nil }:
+      // In a table, rows are lists of as many values.
+      let cells = elements.compactMap(\.array).filter { $0.allSatisfy { $0.array == nil && $0.members == nil } }
+      if cells.count == elements.count, cells[0].count > 1, cells.allSatisfy({ $0.count == cells[0].count }) {
+        return [(pointer, cells.map { .object(JSONMembers($0.enumerated().map { (String($0), $1) })) })]
+      }
       guard depth < 6, elements.first?.array == nil else { return [] }
       return elements.enumerated().flatMap { lists(in: $1, at: "\(pointer)/\($0)", depth: depth + 1) }
     case .array(let elements):
@@ -69,14 +74,22 @@ struct DeclarationDraft {
     case .object(let members) where depth < 6:
       // Items may be members named by their ids, beside a list of these.
       let things = members.inOrder.map(\.value).filter { $0.array?.first?.key == nil }
-      let own: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
-      return own
-        + members.inOrder.flatMap { name, value -> [List] in
-          let place = pointer + "/" + name.escaped
-          // In XML, a list of one looks like a single element.
-          let single: [List] = rowNames.contains(name) && hasTitle(value) ? [(place, [value])] : []
-          return single + lists(in: value, at: place, depth: max(depth + 1, 2))
-        }
+      var groups: [List] = []
+      var found: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
+      let inner = members.inOrder.filter { $0.value.key == nil }
+      for (name, value) in inner {
+        // In XML, a list of one looks like a single element.
+        let single: [List] = rowNames.contains(name) && hasTitle(value) ? [("", [value])] : []
+        let lists = single + lists(in: value, depth: max(depth + 1, 2))
+        found += lists.map { ("\(pointer)/\(name.escaped)\($0.pointer)", $0.rows) }
+        groups += lists
+      }
+      // Every member may be a group of things of one kind: `/*/items` for `{"a": {"items": […]}, "b": {"items": […]}}`.
+      for (place, lists) in groups.grouped(by: \.pointer) where inner.count > 1 && lists.count == inner.count {
+        let kinds = Set(lists.map { Set($0.rows.first?.members?.names ?? []) })
+        if kinds.count == 1 { found.append(("\(pointer)/*\(place)", lists.flatMap(\.rows))) }
+      }
+      return found
     default: return []
     }
   }

@@ -147,10 +147,10 @@ struct DeclaredTrial {
         if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
           return (true, "no row has an id and a title")
         }
-        return (
-          true,
-          "\(found.count) of \(rows.count) \(place) have \(pointer.text), but it does not fit, such as \(Self.short(example))"
-        )
+        let evaluation = Value.EvaluationContext(nothing: client.declaration.nothing)
+        let unfit = found.first { !evaluation.isNothing($0) }
+        let why = unfit.map { "it does not fit, such as \(Self.short($0))" } ?? "\"nothing\" names it: \(example)"
+        return (true, "\(found.count) of \(rows.count) \(place) have \(pointer.text), but \(why)")
       }
       if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
         let isSomething = inner.isSomething || inner == false
