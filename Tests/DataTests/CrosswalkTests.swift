@@ -55,6 +55,9 @@ struct CrosswalkTests {
       Self.table.page(at: "https://en.m.wikipedia.org/wiki/Blade_Runner#Plot")?.name
         == .article(site: "enwiki", title: "Blade Runner"))
     #expect(
+      Self.table.page(at: "https://de.wikipedia.org/wiki/AC/DC")?.name == .article(site: "dewiki", title: "AC/DC"))
+    #expect(Self.table.page(at: "https://www.wikidata.org/wiki/Q42/x") == nil)
+    #expect(
       Self.table.page(at: "https://zh-min-nan.wikipedia.org/wiki/%C3%81m")?.name
         == .article(site: "zh_min_nanwiki", title: "Ám"))
   }

@@ -16,6 +16,8 @@ package struct HTTPRequest: Sendable, Hashable {
   package var trust = Trust.catalog
   /// The trust after a redirect to another host; if nil, such a redirect is refused where `trust` is `declared`.
   package var trustElsewhere: Trust?
+  /// Whether redirects to other hosts are refused.
+  package var staysOnHost = false
   /// Whether a web page is a valid answer, so that the request is not repeated.
   package var mayBePage = false
   /// For a request with less time than others, such as one after a redirect.
@@ -188,6 +190,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
+    case ..<400: .unreadable(host: host, what: "HTTP \(status)")
     case 429: .rateLimited(host: host, retryAfter: retryAfter)
     case 403 where body.isEmpty || looksLikeHTML: .rateLimited(host: host, retryAfter: retryAfter)
     case 404: .notFound(host: host)

@@ -50,8 +50,10 @@ package struct Redirects: Sendable {
     }
     if from.scheme == "https", to.scheme == "http" { throw abortReason("a redirect from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
-    if request.trust == .declared, request.trustElsewhere == nil, leavesHost {
-      let reason = "it redirects to \(to.authority); a declaration may use only its own host"
+    let isDeclared = request.trust == .declared && request.trustElsewhere == nil
+    if leavesHost, isDeclared || request.staysOnHost {
+      let rule = isDeclared ? "a declaration may use only its own host" : "no other host is used"
+      let reason = "it redirects to \(to.authority); \(rule)"
       throw .refused(host: request.host, status: status, reason: reason)
     }
     let left = timeout - transfer.transferred

@@ -48,6 +48,8 @@ package struct Section: Sendable, Equatable {
   package private(set) var extent: Extent?
   /// Why it failed.
   package private(set) var error: CatalogError?
+  /// How many of its requests failed so.
+  var errorCount = 1
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
@@ -133,7 +135,7 @@ package struct Section: Sendable, Equatable {
 
   /// Why parts of it are missing, and how many.
   var failures: [(error: CatalogError, count: Int)] {
-    (error.map { [($0, 1)] } ?? []) + remarks.compactMap(\.failure)
+    (error.map { [($0, errorCount)] } ?? []) + remarks.compactMap(\.failure)
   }
 
   package var canReload: Bool { source != .memory }

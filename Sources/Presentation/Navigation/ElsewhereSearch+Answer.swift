@@ -5,7 +5,7 @@ extension ElsewhereSearch {
   /// How many requests are for Wikidata: its search, and the entity.
   static let ofCrosswalk = 2
 
-  /// - Throws: `unrecognized` for an unknown page; the first failure, if it leaves nothing to show.
+  /// - Throws: `unrecognized` for an unknown page.
   mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> SectionAnswer.Content {
     switch question {
     case .item(let item): await find(item)
@@ -14,14 +14,17 @@ extension ElsewhereSearch {
     let failures =
       failures
       + catalogs.compactMap { catalog in catalog.failure.map { FailedPart(name: catalog.source.name, error: $0) } }
-    if items.isEmpty, let failure = failures.first { throw failure.error }
+    let failure = items.isEmpty ? failures.first?.error : nil
     var without = without
     if case .page(let page) = question {
-      if items.isEmpty { throw .unrecognized(page.address) }
+      if items.isEmpty, failure == nil { throw .unrecognized(page.address) }
       // A list of what is missing was not requested.
       without.removeAll { $0.reason != .restNotAsked }
     }
-    return .init(ItemList(items: items), Remark.incomplete(failures)) { [without, title] in
+    let others = failures.filter { $0.error.cause != failure?.cause }
+    let count = failures.count - others.count
+    return .init(ItemList(items: items), Remark.incomplete(others), failure: failure) { [without, title] in
+      $0.sections[$1].errorCount = count
       $0.receive(without, titled: title, inSection: $1)
     }
   }

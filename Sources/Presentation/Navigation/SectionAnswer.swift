@@ -10,23 +10,32 @@ struct SectionAnswer: Sendable {
     let list: ItemList
     /// The failures of some of several requests.
     let remarks: [Remark]
+    /// Why there are no rows, although there may be some; `remarks` are about other causes.
+    let failure: CatalogError?
     /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
     let complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void
 
     init(
-      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [],
+      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [], failure: CatalogError? = nil,
       complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
     ) {
-      (self.list, self.remarks, self.complete) = (list, remarks, complete)
+      (self.list, self.remarks, self.failure, self.complete) = (list, remarks, failure, complete)
     }
   }
 
-  /// Why there is no content.
-  var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
+  /// Why there are no rows.
+  var failure: CatalogError? {
+    switch content {
+    case .success(let content): content.failure
+    case .failure(let error): error
+    }
+  }
 
   /// Whether the user cancelled it, now or in the replayed session.
   var isCancelled: Bool {
-    if case .success(let content) = content { return content.remarks.contains { $0.failure?.error == .cancelled } }
+    if case .success(let content) = content, content.remarks.contains(where: { $0.failure?.error == .cancelled }) {
+      return true
+    }
     return failure == .cancelled
   }
 
@@ -46,7 +55,7 @@ struct SectionAnswer: Sendable {
 extension Screen {
   /// Puts an answer into the section that requested it.
   mutating func receive(_ answer: SectionAnswer) {
-    receive(answer.content.map(\.list), inSection: answer.section)
+    receive(answer.failure.map { .failure($0) } ?? answer.content.map(\.list), inSection: answer.section)
     guard case .success(let content) = answer.content else { return }
     sections[answer.section].remarks += content.remarks
     content.complete(&self, answer.section)

@@ -87,7 +87,7 @@ struct Reporter {
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
     // Without an empty line between them, two Markdown lists would merge.
-    output.write(verbatim: export.text + (form == .markdown ? "\n" : ""))
+    output.write(verbatim: export.text + (form == .markdown && !export.text.isEmpty ? "\n" : ""))
     hasNamedColumns = true
   }
 
@@ -97,6 +97,10 @@ struct Reporter {
     print(messages)
     guard case .declaration(.mistakes(let mistakes, let file)) = error else {
       diagnose(ErrorMessages.sentence(for: error), .error, origin)
+      if case .catalog(let failure) = error, coordinator.screen.failure == failure {
+        // Other parts failed for other reasons.
+        RemarkText.failures(on: coordinator.screen).dropFirst().forEach { diagnose($0, .error, origin) }
+      }
       if case .catalog(.offline) = error, origin.line.source == nil, !hasNamedSample {
         hasNamedSample = true
         say("Without a network, try the sample: liner --offline")

@@ -95,15 +95,16 @@ struct CrosswalkTable: Sendable {
   /// Pages of Wikidata itself and of Wikipedia.
   private static func own(_ address: String, _ host: String, _ whole: WebAddress) -> CrosswalkPage? {
     let segments = whole.path.split(separator: "/").map(String.init)
-    guard segments.count == 2 else { return nil }
-    if host == "wikidata.org", ["wiki", "entity"].contains(segments[0]), segments[1].first == "Q",
-      segments[1].count > 1, segments[1].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
+    guard segments.count > 1 else { return nil }
+    if host == "wikidata.org", segments.count == 2, ["wiki", "entity"].contains(segments[0]),
+      segments[1].first == "Q", segments[1].count > 1, segments[1].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
     {
       return CrosswalkPage(service: "Wikidata", address: address, name: .wikidata(segments[1]))
     }
     let labels = host.split(separator: ".")
     guard labels.count == 3, labels.suffix(2) == ["wikipedia", "org"], segments[0] == "wiki" else { return nil }
-    let title = PercentEncoding.decoded(segments[1]).replacing("_", with: " ")
+    // A title may contain slashes, as in `AC/DC`.
+    let title = PercentEncoding.decoded(segments.dropFirst().joined(separator: "/")).replacing("_", with: " ")
     let site = String(labels[0]).replacing("-", with: "_") + "wiki"
     return CrosswalkPage(service: "Wikipedia", address: address, name: .article(site: site, title: title))
   }

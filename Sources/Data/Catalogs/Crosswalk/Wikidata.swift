@@ -92,10 +92,11 @@ package struct Wikidata: Crosswalk {
     request.headers["User-Agent"] = userAgent
     // Ids rarely change, and the service wants few requests.
     request.maxAge = 86_400
+    request.staysOnHost = true
     request.isAnswer = { response in (try? JSONValue(parsing: response.body)).flatMap(find) != nil }
     let response = try await fetch(request)
-    // A number that does not exist gives a page that says so.
-    if response.status == 404 || response.status == 400 { return nil }
+    // A number that does not exist gives a page that says so; the API itself always answers with 200.
+    if query.isEmpty, response.status == 404 || response.status == 400 { return nil }
     if let failure = response.failure(from: request.host) { throw failure }
     let json = try response.json(from: request.host)
     if let error = json["error"] {
