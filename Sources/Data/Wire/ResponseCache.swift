@@ -18,7 +18,7 @@ package actor ResponseCache {
   /// A request in flight and the tasks that wait for its answer.
   private struct Flight {
     let id: Int
-    let task: Task<Void, Never>
+    let task: Task<Transfer, Never>
     /// The preview that started the request, if any.
     let preview: Preview?
     var waiters: [Int: CheckedContinuation<Transfer, Never>] = [:]
@@ -55,7 +55,7 @@ package actor ResponseCache {
   package func waiting(for request: HTTPRequest) -> Int { flights[request]?.waiters.count ?? 0 }
 
   private func answer(to request: HTTPRequest, next: @escaping TransferLayer) async -> Transfer {
-    if Task.isCancelled { return Transfer(.failure(.cancelled), source: .cache) }
+    if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     if RequestContext.current.mayUseCache || isOfThisCommand(request), let response = kept(request) {
       return Transfer(.success(response), source: .cache)
     }
@@ -78,6 +78,7 @@ package actor ResponseCache {
     let task = Task { @concurrent in
       let transfer = await next(request)
       await self.land(request, flight: id, transfer)
+      return transfer
     }
     flights[request] = Flight(id: id, task: task, preview: RequestContext.current.preview)
   }
@@ -93,10 +94,16 @@ package actor ResponseCache {
     for waiter in flight.waiters.values { waiter.resume(returning: transfer) }
   }
 
-  private func leave(_ request: HTTPRequest, waiter id: Int) {
+  private func leave(_ request: HTTPRequest, waiter id: Int) async {
     guard let waiter = flights[request]?.waiters.removeValue(forKey: id) else { return }
-    waiter.resume(returning: Transfer(.failure(.cancelled), source: .network))
-    if flights[request]?.waiters.isEmpty == true { flights.removeValue(forKey: request)?.task.cancel() }
+    var transfer = Transfer(.failure(.cancelled), source: .network)
+    if flights[request]?.waiters.isEmpty == true, let flight = flights.removeValue(forKey: request) {
+      flight.task.cancel()
+      // Only the flight knows whether the request was sent.
+      transfer = await flight.task.value
+      transfer.result = .failure(.cancelled)
+    }
+    waiter.resume(returning: transfer)
   }
 
   private static func isWorthKeeping(_ response: HTTPResponse, for request: HTTPRequest) -> Bool {
