@@ -149,6 +149,7 @@ package struct Screen: Sendable, Equatable {
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
       sections[index].become(.failed, error: error)
+      sections[index].remarks = []
       if kind == .chart { since = nil }
       sections[index].settle()
     case .success(let list):
@@ -176,10 +177,10 @@ package struct Screen: Sendable, Equatable {
     if let title { self.title = "Elsewhere · \(title)" }
   }
 
-  /// Whether it was opened by address; if that fails, no screen stays.
-  var isOfAddress: Bool {
+  /// Whether it was opened by address or id; if that fails, no screen stays.
+  var isOfReference: Bool {
     switch sections.first?.source {
-    case .reference(.page)?, .elsewhere(.page, in: _, _)?: true
+    case .reference?, .elsewhere(.page, in: _, _)?: true
     default: false
     }
   }

@@ -225,7 +225,10 @@ package final class Coordinator {
   }
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    guard !screen.sections.isEmpty, screen.isList else { throw .nothingHere(.list) }
+    let hasRows = screen.sections.contains { !$0.rows.isEmpty }
+    guard hasRows || screen.isList && screen.kind != .item && !screen.sections.isEmpty else {
+      throw .nothingHere(.list)
+    }
     change { screen in
       body(&screen.arrangement)
       screen.pageStart = .top

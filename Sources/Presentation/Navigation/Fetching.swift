@@ -52,7 +52,7 @@ extension Coordinator {
     // The item does not exist. Another request would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
     if case .noRelation = failure { namesNothing = true }
-    if entry.screen.isOfAddress { namesNothing = true }
+    if entry.screen.isOfReference { namesNothing = true }
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     if namesNothing || lacksFields, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
