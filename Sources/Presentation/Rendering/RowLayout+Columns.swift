@@ -95,8 +95,11 @@ extension RowLayout {
         return [item.creator, item.note ?? item.released?.year].compactMap(\.self)
       }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
-      return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
-        .compactMap(\.self)
+      let others = columns.filter { !$0.isCreator }.map { column in
+        // A day and a note are two values in one column.
+        column.text(item).map { column.symbol + $0.replacing("  ", with: " · ") }
+      }
+      return (leading + others).compactMap(\.self)
     }
   }
 }
