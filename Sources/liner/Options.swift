@@ -119,7 +119,7 @@ struct Options: ParsableCommand {
     help: .value(
       "script",
       "Scripts to run, or one command with its arguments. By default, commands are read from standard input."),
-    completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
+    completion: .custom { words, index, typed in Options.words(words, at: index, beginningWith: typed) })
   var scripts: [String] = []
 
   // With a default value instead, ArgumentParser would find its text by reflection at every start.
@@ -161,9 +161,17 @@ struct Options: ParsableCommand {
     return Set(values).sorted().map { "\(name)=\($0)" }
   }
 
-  private static func firstWords(beginningWith typed: String) -> [String] {
-    Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
-      + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
+  /// What a command accepts at `index` if a word before names one, else commands and files.
+  private static func words(_ words: [String], at index: Int, beginningWith typed: String) -> [String] {
+    let places = BaseFolders(ProcessInfo.processInfo.environment)
+    let names = Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
+    guard let start = words.prefix(index).firstIndex(where: names.contains) else {
+      return names + FolderListing.paths(beginningWith: typed, in: places)
+    }
+    let context = PromptContext(
+      root: catalogs[0], names: { catalogNames }, files: { FolderListing.paths(beginningWith: $0, in: places) })
+    let line = (words[start..<index] + [typed]).joined(separator: " ")
+    return context.completions(for: line, at: line.count).map { typed.dropLast($0.replaced) + $0.text }
   }
 }
 

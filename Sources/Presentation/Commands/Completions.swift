@@ -1,6 +1,14 @@
-import Domain
+package import Domain
 
 extension PromptContext {
+  /// On the first screen of a catalog, for a shell's completion.
+  package init(
+    root catalog: Catalog, names: @escaping @Sendable () -> [String], files: @escaping @Sendable (String) -> [String]
+  ) {
+    let command = Command.Context(screen: .root(of: catalog), catalog: catalog, catalogNames: names)
+    self.init(command: command, files: files)
+  }
+
   /// The completions for Tab, from the table of commands and the screen.
   /// - Parameter cursor: a position in `line`, in characters; the text after it is ignored.
   package func completions(for line: String, at cursor: Int) -> [Completion] {
