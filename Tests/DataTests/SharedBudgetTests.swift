@@ -188,7 +188,7 @@ struct SharedBudgetTests {
     #expect(log.takeNotices().count == 1)
     await expectOneAtATime(first, clock, rounds: 2)
     #expect(folder.read("liner/cache.db") == before)
-    sql("PRAGMA user_version = 4")
+    sql("PRAGMA user_version = 5")
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }

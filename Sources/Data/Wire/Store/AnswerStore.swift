@@ -24,14 +24,11 @@ package final class AnswerStore: Sendable {
     (self.patience, self.clock) = (patience, clock)
   }
 
-  /// A requesting process renews its lease within this time, or else counts as dead.
-  private static let leaseLasts: Int64 = 3_000_000_000
-
   static let schema = """
     CREATE TABLE answers(
       id INTEGER PRIMARY KEY, key TEXT UNIQUE, stored INTEGER, status INTEGER, headers TEXT, body BLOB, checksum INTEGER);
     CREATE INDEX by_age ON answers(stored);
-    CREATE TABLE flights(key TEXT PRIMARY KEY, owner INTEGER, start TEXT, expires INTEGER) WITHOUT ROWID
+    CREATE TABLE flights(key TEXT PRIMARY KEY, process TEXT) WITHOUT ROWID
     """
 
   /// A layer that calls `next` on a cache miss.
@@ -54,14 +51,13 @@ package final class AnswerStore: Sendable {
   }
 
   private func answer(to request: HTTPRequest, next: TransferLayer) async -> Transfer {
-    let owner = Int64.random(in: 1 ... .max)
     let start = ContinuousClock.now
     var isWaiting = false
     var pause = Duration.milliseconds(5)
     while true {
       let found: Found
       do throws(DatabaseError) {
-        found = try await look(for: request, owner: owner)
+        found = try await look(for: request)
       } catch {
         return error == .cancelled ? Transfer(.failure(.cancelled), source: .disk) : await next(request)
       }
@@ -72,7 +68,7 @@ package final class AnswerStore: Sendable {
         transfer.staleSince = staleSince
         return transfer
       case .ours(let kept):
-        return await ask(request, as: owner, kept: RequestContext.current.mayUseCache ? kept : nil, next: next)
+        return await ask(request, kept: RequestContext.current.mayUseCache ? kept : nil, next: next)
       case .theirs where ContinuousClock.now - start < timeout:
         isWaiting = true
         guard (try? await Task.sleep(for: pause)) != nil else { return Transfer(.failure(.cancelled), source: .shared) }
@@ -83,13 +79,7 @@ package final class AnswerStore: Sendable {
     }
   }
 
-  private func ask(_ request: HTTPRequest, as owner: Int64, kept: CachedResponse?, next: TransferLayer) async
-    -> Transfer
-  {
-    let lease = Task {
-      while (try? await Task.sleep(for: .seconds(1))) != nil { await self.renewLease(of: request.question.key, owner) }
-    }
-    defer { lease.cancel() }
+  private func ask(_ request: HTTPRequest, kept: CachedResponse?, next: TransferLayer) async -> Transfer {
     var transfer = await next(kept?.revalidating(request) ?? request)
     var answer: CachedResponse?
     if case .success(let response) = transfer.result {
@@ -104,13 +94,13 @@ package final class AnswerStore: Sendable {
     }
     // In a separate task, so that a cancelled request does not count as in flight.
     let (landed, key) = (answer, request.question.key)
-    await Task { await self.land(key, owner, landed) }.value
+    await Task { await self.land(key, landed) }.value
     return transfer
   }
 
   // MARK: In the database
 
-  private func look(for request: HTTPRequest, owner: Int64) async throws(DatabaseError) -> Found {
+  private func look(for request: HTTPRequest) async throws(DatabaseError) -> Found {
     let (key, context) = (request.question.key, RequestContext.current)
     return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       func kept() throws(DatabaseError) -> CachedResponse? { try Self.kept(key, in: connection) }
@@ -125,33 +115,20 @@ package final class AnswerStore: Sendable {
       if let found = try found() { return found }
       return try connection.transaction { () throws(DatabaseError) in
         if let found = try found() { return found }
-        // Only once no other process can write: otherwise its writes could lie in the future.
-        let now = clock()
-        let isUnderWay = try connection.integer(
-          "SELECT count(*) FROM flights WHERE key = ? AND start = ? AND expires > ? AND expires <= ?",
-          [.text(key), .text(now.start), .integer(now.sinceStart), .integer(now.sinceStart + Self.leaseLasts)])
-        if isUnderWay > 0, context.mayUseCache { return .theirs }
-        try connection.run(
-          "REPLACE INTO flights VALUES (?, ?, ?, ?)",
-          [.text(key), .integer(owner), .text(now.start), .integer(now.sinceStart + Self.leaseLasts)])
+        let asking = try connection.rows("SELECT process FROM flights WHERE key = ?", [.text(key)]) { $0.text(0) }
+        if context.mayUseCache, asking.contains(where: ProcessIdentity.isRunning) { return .theirs }
+        try connection.run("REPLACE INTO flights VALUES (?, ?)", [.text(key), .text(ProcessIdentity.current)])
         return .ours(try kept())
       }
     }
   }
 
-  private func renewLease(of key: String, _ owner: Int64) async {
-    try? await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      try connection.run(
-        "UPDATE flights SET expires = ? WHERE key = ? AND owner = ?",
-        [.integer(clock().sinceStart + Self.leaseLasts), .text(key), .integer(owner)])
-    }
-  }
-
-  /// Ends the lease and stores the answer, if any.
-  private func land(_ key: String, _ owner: Int64, _ answer: CachedResponse?) async {
+  /// Ends the request in flight and stores the answer, if any.
+  private func land(_ key: String, _ answer: CachedResponse?) async {
     try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
-        try connection.run("DELETE FROM flights WHERE key = ? AND owner = ?", [.text(key), .integer(owner)])
+        try connection.run(
+          "DELETE FROM flights WHERE key = ? AND process = ?", [.text(key), .text(ProcessIdentity.current)])
         guard let answer else { return }
         try connection.run(
           "REPLACE INTO answers(key, stored, status, headers, body, checksum) VALUES (?, ?, ?, ?, ?, ?)",

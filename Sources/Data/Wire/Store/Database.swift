@@ -158,7 +158,7 @@ actor Database {
     in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
   ) -> Database {
     Database(
-      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
+      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 5,
       fill: { connection, isReplacement throws(DatabaseError) in
         // Earlier requests are unknown, or in a file of an earlier version.
         if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
