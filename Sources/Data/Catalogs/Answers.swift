@@ -14,7 +14,7 @@ extension HTTPResponse {
   /// Describes a body that is not JSON, or more of it than is read.
   var jsonFault: String {
     do throws(JSONValue.Malformed) {
-      _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset ?? "WINDOWS-1252"))
+      _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset))
     } catch {
       if !body.allSatisfy(\.isJSONBlank) { return "malformed JSON: \(error.message)" }
     }
@@ -62,7 +62,7 @@ struct ParsedBody: Sendable {
   func json(of response: HTTPResponse) -> JSONValue? {
     parsed.value(of: response.body) { body in
       switch format {
-      case .json: try? JSONValue(parsing: FeedDecoder.utf8(body, charset: response.charset ?? "WINDOWS-1252"))
+      case .json: try? JSONValue(parsing: FeedDecoder.utf8(body, charset: response.charset))
       case .xml: try? XMLAnswer.json(of: body)
       }
     }

@@ -69,6 +69,13 @@ class XMLEvents {
   }
 
   /// Ends the parse.
+  /// Parses the next part of the document; false if it is malformed.
+  final func parse(_ part: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
+    part.withMemoryRebound(to: CChar.self) {
+      XML_Parse(parser, $0.baseAddress, Int32($0.count), isLast ? 1 : 0) == XML_STATUS_OK
+    }
+  }
+
   final func halt() { XML_StopParser(parser, 0) }
 
   // MARK: Errors

@@ -1,4 +1,3 @@
-internal import CExpat
 import Domain
 import Wire
 
@@ -41,7 +40,7 @@ final class XMLAnswer: XMLEvents {
   static func json(of bytes: [UInt8]) throws(Fault) -> JSONValue { try XMLAnswer().read(bytes) }
 
   private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
-    guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
+    guard parser != nil, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
     // Spaces before the declaration are an error in XML, but common.
     let start = bytes.firstIndex { !$0.isJSONBlank } ?? bytes.endIndex
     switch start < bytes.endIndex ? bytes[start] : nil {
@@ -49,10 +48,8 @@ final class XMLAnswer: XMLEvents {
     case UInt8(ascii: "{"), UInt8(ascii: "["): throw Fault(what: "JSON instead of XML")
     default: break
     }
-    let status = bytes[start...].withUnsafeBytes { buffer in
-      XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
-    }
-    if status == XML_STATUS_OK, fault == nil, let root { return .object(root) }
+    let isParsed = bytes[start...].withUnsafeBufferPointer { parse($0, isLast: true) }
+    if isParsed, fault == nil, let root { return .object(root) }
     let head = String(decoding: bytes[start...].prefix(200), as: UTF8.self).lowercased()
     if head.contains("<html") || head.contains("<!doctype html") { throw Fault(what: "an HTML page instead of XML") }
     let reason = fault ?? entitiesFault ?? errorText ?? "unknown"

@@ -4,12 +4,12 @@ import Domain
 /// Converts a document's bytes to UTF-8 from whatever encoding they are in.
 ///
 /// The bytes decide: valid UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 means Windows-1252, as in every browser.
-/// An unknown encoding counts as UTF-8, and `FeedRepair` mends the rest.
+/// An unknown encoding counts as UTF-8, in which other bytes are read as Windows-1252, which they nearly always are.
 enum FeedDecoder {
   /// - Parameter charset: from the answer's `Content-Type`, for a document without a declaration.
   static func utf8(_ bytes: [UInt8], charset: String?) -> [UInt8] {
     guard let (encoding, start) = encoding(of: bytes, charset: charset), let decoder = decoder_open(encoding) else {
-      return bytes
+      return mended(bytes)
     }
     defer { decoder_close(decoder) }
     return bytes[..<start] + converted(Array(bytes[start...]), by: decoder)
@@ -40,14 +40,36 @@ enum FeedDecoder {
     default: break
     }
     // Nearly every answer is in UTF-8. Of the others, the first run of non-ASCII bytes decides.
-    guard (try? UTF8Span(validating: bytes.span)) == nil, let start = bytes.firstIndex(where: { $0 >= 0x80 }) else {
+    guard let fault = firstFault(in: bytes[...]), let start = bytes.firstIndex(where: { $0 >= 0x80 }) else {
       return nil
     }
-    let run = bytes[start...].prefix(64).prefix { $0 >= 0x80 }
-    // A run cut at 64 bytes may end within a character.
-    let isUTF8 = String(validating: run.count >= 64 ? run.prefix(60).trimmedToCharacters : run, as: UTF8.self) != nil
-    return isUTF8 ? nil : (name, start)
+    return bytes[start..<fault].allSatisfy { $0 >= 0x80 } ? (name, start) : nil
   }
+
+  /// The first byte that is not UTF-8; nil if there is none.
+  private static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      return bytes.startIndex + error.byteOffsets.lowerBound
+    }
+  }
+
+  private static func mended(_ bytes: [UInt8]) -> [UInt8] {
+    var (mended, rest) = ([UInt8](), bytes[...])
+    while let fault = firstFault(in: rest) {
+      let byte = bytes[fault]
+      mended += rest[..<fault]
+      mended += String(byte < 0xA0 ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)).utf8
+      rest = rest[(fault + 1)...]
+    }
+    return rest.startIndex == 0 ? bytes : mended + rest
+  }
+
+  /// The characters of Windows-1252 from 0x80 to 0x9F.
+  private static let windows1252 = Array(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 
   private static func declaredEncoding(in head: ArraySlice<UInt8>) -> String? {
     // JSON has none, and the search in text would take a third of the time to read a short answer.
@@ -81,13 +103,5 @@ enum FeedDecoder {
       }
     }
     return decoded
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Without trailing bytes that may be part of a character.
-  fileprivate var trimmedToCharacters: ArraySlice<UInt8> {
-    guard let lead = lastIndex(where: { $0 >= 0xC0 }), endIndex - lead < 4 else { return self }
-    return self[..<lead]
   }
 }

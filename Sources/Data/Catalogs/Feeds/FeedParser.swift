@@ -14,9 +14,6 @@ struct FeedParser {
 
   // The filter writes UTF-8, whatever the document declares.
   private let builder = FeedBuilder(encoding: "UTF-8")
-  private var repair: FeedRepair
-  /// Bytes passed to expat.
-  private var given = 0
   private var fault: Feed.Fault?
   /// The document was made to cause harm, so none of it is trusted.
   private var isHostile = false
@@ -28,19 +25,20 @@ struct FeedParser {
   static func feed(
     in bytes: [UInt8], charset: String? = nil, part: Int = 1 << 15
   ) throws(Unreadable) -> Feed {
-    try FeedDecoder.utf8(bytes, charset: charset).withUnsafeBufferPointer { (bytes) throws(Unreadable) in
-      var parser = FeedParser(repair: FeedRepair(bytes))
-      return try parser.feed(part: part)
-    }
+    var parser = FeedParser()
+    let text = FeedDecoder.utf8(bytes, charset: charset)
+    let repaired = text.withUnsafeBufferPointer { FeedRepair($0).output }
+    repaired.withUnsafeBufferPointer { parser.read($0, part) }
+    // Neither a space nor a byte order mark.
+    return try parser.feed(beginning: text.first { $0 > 0x20 && $0 < 0x80 })
   }
 
-  private mutating func feed(part: Int) throws(Unreadable) -> Feed {
-    repeat { read(part) } while !repair.isAtEnd && fault == nil && builder.stop == nil
+  private func feed(beginning firstByte: UInt8?) throws(Unreadable) -> Feed {
     if fault != nil { builder.breakOff() }
     var feed = builder.feed
     feed.fault = fault
     if !feed.rows.isEmpty, !isHostile { return feed }
-    switch repair.firstByte {
+    switch firstByte {
     case nil: throw Unreadable(what: "an empty answer")
     case UInt8(ascii: "{"), UInt8(ascii: "["): throw Unreadable(what: "JSON")
     case UInt8(ascii: "<"): break
@@ -56,17 +54,21 @@ struct FeedParser {
 
   private static let longestTag = 1 << 20
 
-  private mutating func read(_ part: Int) {
-    guard let buffer = XML_GetBuffer(builder.parser, Int32(part + FeedRepair.excess)) else {
-      return fail("too large for memory")
-    }
-    let count = repair.run(into: buffer.assumingMemoryBound(to: UInt8.self), part: part)
-    given += count
-    guard XML_ParseBuffer(builder.parser, Int32(count), repair.isAtEnd ? 1 : 0) == XML_STATUS_OK else {
-      return fail(nil)
-    }
-    let event = XML_GetCurrentByteIndex(builder.parser)
-    if event >= 0, given - Int(event) > Self.longestTag { fail("a tag of more than 1 MiB") }
+  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ part: Int) {
+    var given = 0
+    repeat {
+      var end = min(given + part, text.count)
+      // A two-byte line break that is cut in the middle would count as two lines.
+      if end < text.count, text[end] == UInt8(ascii: "\n") { end += 1 }
+      let isParsed = builder.parse(UnsafeBufferPointer(rebasing: text[given..<end]), isLast: end == text.count)
+      given = end
+      let event = XML_GetCurrentByteIndex(builder.parser)
+      if !isParsed {
+        fail(nil)
+      } else if event >= 0, given - Int(event) > Self.longestTag {
+        fail("a tag of more than 1 MiB")
+      }
+    } while given < text.count && fault == nil && builder.stop == nil
   }
 
   private mutating func fail(_ reason: String?) {
