@@ -48,16 +48,22 @@ extension Printer {
     if let decoding = request.decoding {
       let empty = decoding.emptyFields.filter { decoding.unfit[$0] == nil }
       if !empty.isEmpty { note("empty in all rows: \(empty.joined(separator: ", "))", indent: 2) }
-      for field in decoding.emptyFields {
-        guard let unfit = decoding.unfit[field] else { continue }
-        note("\(field): \(unfit.count) of \(decoding.shown) are no \(unfit.type), such as \(unfit.sample)", indent: 2)
-      }
+      for (field, reason) in decoding.reasons { note("\(field): \(reason)", indent: 2) }
     }
     print(request.decoding?.skipped ?? [])
   }
 
   private mutating func print(_ skipped: [SkippedRow]) {
     for line in skipped.inWords { note(line, .warning, indent: 2) }
+  }
+}
+
+extension Decoding {
+  /// Why fields are empty that have values in the rows: `12 of 12 are no date, such as 1175714200`.
+  var reasons: [(field: String, reason: String)] {
+    emptyFields.compactMap { field in
+      unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }
+    }
   }
 }
 

@@ -70,7 +70,8 @@ extension Explanation.Request {
     return [
       "method": exchange.method, "url": exchange.url, "source": exchange.source.rawValue, "status": exchange.status,
       "bytes": exchange.bytes, "attempts": exchange.attempts, "rows": decoding?.shown, "received": read?.rows,
-      "empty": read?.emptyFields, "waitedMs": exchange.waited.json,
+      "empty": read?.emptyFields, "why": decoding?.reasons.nonEmpty.map { JSONObject($0.map { ($0, $1) }) },
+      "waitedMs": exchange.waited.json,
       "transferredMs": exchange.transferred.json, "decodedMs": (decoding?.took ?? .zero).json,
       "ms": total.json, "redirects": exchange.redirects.positive,
       "nameMs": timings?.name.json,

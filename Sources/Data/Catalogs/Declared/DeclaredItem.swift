@@ -54,8 +54,12 @@ struct ItemReading: Sendable {
       }
       switch (key, result) {
       // Neither makes sense without the other.
-      case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
-      case ("currency", .text(let text)): amount.currency = text
+      case ("price", .text(let digits)):
+        amount.0 = Decimal(string: digits) ?? .nan
+        continue
+      case ("currency", .text(let text)):
+        amount.currency = text
+        continue
       case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
         field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service sends.
@@ -68,6 +72,7 @@ struct ItemReading: Sendable {
     }
     if !amount.0.isNaN, let currency = amount.currency {
       item.price = Price(amount: amount.0, currency: currency)
+      filled.formUnion(["price", "currency"])
     }
     for (key, target, value) in category.references {
       guard let id = value.result(in: row, as: .text)?.text else { continue }
