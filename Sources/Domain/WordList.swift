@@ -72,13 +72,15 @@ package struct WordList: Sendable {
   private let otherWords: [String: String]
   /// Other programs' unambiguous names, in lower case; they select the word.
   private let aliases: [String: String]
+  /// Whether the words are codes of countries, which users type in lower case.
+  private let hasCountries: Bool
 
   package init(
     _ words: [String], titles: [String: String] = [:], shortestTitle: Int = 1, otherWords: [String: String] = [:],
-    aliases: [String: String] = [:]
+    aliases: [String: String] = [:], hasCountries: Bool = false
   ) {
     (self.aliases, self.words, self.titles) = (aliases, words, titles)
-    (self.shortestTitle, self.otherWords) = (shortestTitle, otherWords)
+    (self.shortestTitle, self.otherWords, self.hasCountries) = (shortestTitle, otherWords, hasCountries)
   }
 
   package func match(_ typed: String) -> WordMatch<String> {
@@ -106,8 +108,10 @@ package struct WordList: Sendable {
 
   private func titleKeys(_ word: String) -> [String] { titles[word].map { [$0.wordKey] } ?? [] }
 
-  /// `GB (United Kingdom)`.
-  package func readable(_ word: String) -> String { titles[word].map { "\(word) (\($0))" } ?? word }
+  /// `gb (United Kingdom)`.
+  package func readable(_ word: String) -> String {
+    titles[word].map { "\(hasCountries ? word.lowercased() : word) (\($0))" } ?? word
+  }
 }
 
 /// Guesses which word was meant by a mistyped one.

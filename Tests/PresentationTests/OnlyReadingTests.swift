@@ -26,7 +26,7 @@ struct OnlyReadingTests {
 
   @Test func `two letters are a code, so uk is only a suggestion`() throws {
     let filter = try #require(Catalog.stub.filters.first)
-    #expect(throws: CommandError.usage(.misspelt("uk", of: "country", meant: ["GB (United Kingdom)"]))) {
+    #expect(throws: CommandError.usage(.misspelt("uk", of: "country", meant: ["gb (United Kingdom)"]))) {
       try filter.checked("uk")
     }
     #expect(

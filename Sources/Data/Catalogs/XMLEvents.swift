@@ -68,7 +68,6 @@ class XMLEvents {
     if entities > Self.mostEntities { halt() }
   }
 
-  /// Ends the parse.
   /// Parses the next part of the document; false if it is malformed.
   final func parse(_ part: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
     part.withMemoryRebound(to: CChar.self) {
@@ -76,6 +75,7 @@ class XMLEvents {
     }
   }
 
+  /// Ends the parse.
   final func halt() { XML_StopParser(parser, 0) }
 
   // MARK: Errors

@@ -190,7 +190,6 @@ package struct HTTPResponse: Sendable, Equatable {
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
-    case ..<400: .unreadable(host: host, what: "HTTP \(status)")
     case 429: .rateLimited(host: host, retryAfter: retryAfter)
     case 403 where body.isEmpty || looksLikeHTML: .rateLimited(host: host, retryAfter: retryAfter)
     case 404: .notFound(host: host)

@@ -58,7 +58,8 @@ extension SearchFilter {
     if titles.isEmpty { return WordList(values, shortestTitle: 3) }
     let suggested = isOfCountries ? ["uk": "GB"] : [:]
     let chosen = Self.otherNames.filter { values.contains($0.value) }
-    return WordList(values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen)
+    return WordList(
+      values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen, hasCountries: isOfCountries)
   }
 
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
