@@ -35,7 +35,7 @@ struct ElsewhereSearch: Sendable {
     var reason: LeftOut.Reason?
     var failure: CatalogError?
     var items: [Item] = []
-    /// Whether Wikidata has more ids for it than were looked up.
+    /// Whether Wikidata has more ids for it than are looked up.
     var hasRest = false
 
     var catalog: Catalog { source.client.catalog }
@@ -97,7 +97,9 @@ struct ElsewhereSearch: Sendable {
   var without: [LeftOut] {
     catalogs.compactMap { standing in
       if let reason = standing.reason { return LeftOut(standing.catalog.name, reason) }
-      if standing.hasRest, !standing.items.isEmpty { return LeftOut(standing.catalog.name, .restNotAsked) }
+      if standing.hasRest, standing.failure == nil || !standing.items.isEmpty {
+        return LeftOut(standing.catalog.name, .restNotAsked)
+      }
       guard standing.isMeant || standing.wasAsked, standing.isOpen else { return nil }
       return LeftOut(standing.catalog.name, standing.wasAsked ? .notFound : .notAsked)
     }
@@ -156,16 +158,17 @@ struct ElsewhereSearch: Sendable {
 
   /// Looks up the ids in Wikidata: all of them if one request accepts several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
-    let questions = open.compactMap { index, source -> Question? in
+    let questions = open.flatMap { index, source -> [Question] in
       let all = ids(of: thing, kind, in: index)
-      if all.isEmpty { return nil }
       let cost = source.client.requests(for: all)
       let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
       catalogs[index].hasRest = ids.count < all.count
-      return Question(source: index, cost: min(cost, Self.mostLookups)) { () throws(CatalogError) in
-        // The service may have merged several of them.
-        let items = try await source.client.items(with: ids, filters: source.filters)
-        return items.distinct(by: \.id).map { $0.matched(.wikidata) }
+      // Each request is a question, because one may fail while others have answers.
+      let groups = cost < all.count ? [ids] : ids.map { [$0] }
+      return groups.map { group in
+        Question(source: index, cost: source.client.requests(for: group)) { () throws(CatalogError) in
+          try await source.client.items(with: group, filters: source.filters).map { $0.matched(.wikidata) }
+        }
       }
     }
     await ask(questions)
@@ -220,25 +223,30 @@ struct ElsewhereSearch: Sendable {
     for question in questions {
       let isFirst = !catalogs[question.source].wasAsked
       let cost = question.cost + (isFirst ? catalogs[question.source].source.client.preparatoryRequests : 0)
-      guard sent + cost <= Self.mostRequests else { continue }
+      guard sent + cost <= Self.mostRequests else {
+        catalogs[question.source].hasRest = !isFirst
+        continue
+      }
       sent += cost
       catalogs[question.source].wasAsked = true
       asked.append(question)
     }
     let meant = catalogs.count(where: \.isMeant)
-    var done = meant - asked.count
-    let answers = await allAtOnce(asked) { (_: Result<[Item], CatalogError>) in
-      done += 1
+    var waiting = asked.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
+    let answers = await allAtOnce(asked) { (answer: (source: Int, result: Result<[Item], CatalogError>)) in
+      waiting[answer.source, default: 1] -= 1
+      let done = meant - waiting.count { $0.value > 0 }
       RequestContext.current.onEvent(.answered(done, of: meant, what: "catalogs"))
     } ask: { [catalogs] question in
-      await promptly(catalogs[question.source].catalog, question.ask)
+      (source: question.source, result: await promptly(catalogs[question.source].catalog, question.ask))
     }
     // Cached answers and keys cost nothing.
     if let log { sent = log.sent - sentBefore }
     for (question, answer) in zip(asked, answers) {
       let index = question.source
-      switch answer {
-      case .success(let items): catalogs[index].items = items
+      switch answer.result {
+      // The service may have merged several of them.
+      case .success(let items): catalogs[index].items = (catalogs[index].items + items).distinct(by: \.id)
       case .failure(.credentialsMissing): catalogs[index].reason = .noToken
       case .failure(.refused(_, status: 0, _)): catalogs[index].reason = .unsearchable
       case .failure(let error):
