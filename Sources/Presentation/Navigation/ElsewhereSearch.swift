@@ -231,12 +231,13 @@ struct ElsewhereSearch: Sendable {
       catalogs[question.source].wasAsked = true
       asked.append(question)
     }
-    let meant = catalogs.count(where: \.isMeant)
+    let settled = catalogs.count { $0.isMeant && !$0.isOpen }
     var waiting = asked.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
+    let all = max(settled + waiting.count, catalogs.count(where: \.isMeant))
     let answers = await allAtOnce(asked) { (answer: (source: Int, result: Result<[Item], CatalogError>)) in
       waiting[answer.source, default: 1] -= 1
-      let done = meant - waiting.count { $0.value > 0 }
-      RequestContext.current.onEvent(.answered(done, of: meant, what: "catalogs"))
+      let done = settled + waiting.count { $0.value == 0 }
+      RequestContext.current.onEvent(.answered(done, of: all, what: "catalogs"))
     } ask: { [catalogs] question in
       (source: question.source, result: await promptly(catalogs[question.source].catalog, question.ask))
     }
