@@ -188,7 +188,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
       let old = " Etc/GMT"
       candidate = trimmed.hasSuffix(old) ? trimmed.dropLast(old.count).replacing(" ", with: "T") + "Z" : trimmed
     }
-    guard Self.isWellFormed(candidate.utf8) else { return nil }
+    guard candidate.utf8.span.withUnsafeBufferPointer(Self.isWellFormed) else { return nil }
     self.text = candidate
   }
 
@@ -198,9 +198,10 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
 
   package static func < (a: ReleaseDate, b: ReleaseDate) -> Bool { a.text < b.text }
 
-  private static func isWellFormed(_ text: String.UTF8View) -> Bool {
-    // A 0 in the pattern stands for any digit; a fraction of a second and a time zone may follow.
-    let pattern = "0000-00-00T00:00:00".utf8
+  /// A 0 stands for any digit; a fraction of a second and a time zone may follow.
+  private static let pattern = Array("0000-00-00T00:00:00".utf8)
+
+  private static func isWellFormed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
     return zip(text, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
       && text.dropFirst(pattern.count).allSatisfy { $0.isASCIIDigit || ".:+-Z".utf8.contains($0) }
@@ -212,16 +213,22 @@ package struct WebLink: Sendable, Hashable {
   package let text: String
 
   package init?(_ text: String) {
-    let start = String(decoding: text.utf8.prefix(8), as: UTF8.self).lowercased()
-    let scheme = start == "https://" ? 8 : start.hasPrefix("http://") ? 7 : 0
-    guard scheme > 0, let first = text.utf8.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first),
-      // Looking up categories is slow: most of the work on an answer of 200 rows with five links each.
-      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        || text.unicodeScalars.allSatisfy({ !Self.refused.contains($0.properties.generalCategory) })
+    // Looking up categories is slow, and so is a view of the bytes: an answer of 200 rows has a thousand links.
+    let isPlain = text.utf8.span.withUnsafeBufferPointer { bytes -> Bool? in
+      // The bit makes letters small; a control that it makes part of a scheme is refused below.
+      guard let scheme = Self.schemes.first(where: { bytes.starts(with: $0) { $0 | 0x20 == $1 } }),
+        scheme.count < bytes.count, !Self.endsOfHosts.contains(bytes[scheme.count])
+      else { return nil }
+      return bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+    guard let isPlain,
+      isPlain || text.unicodeScalars.allSatisfy({ !Self.refused.contains($0.properties.generalCategory) })
     else { return nil }
     self.text = text
   }
 
+  private static let schemes = ["https://", "http://"].map { Array($0.utf8) }
+  private static let endsOfHosts = Array("/?#:@\\".utf8)
   private static let refused: Set<Unicode.GeneralCategory> = [
     .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
   ]

@@ -62,6 +62,7 @@ struct ItemTests {
     "https://example.com/a b", "https://example.com/\n", "https://example.com/\u{1B}]0;x\u{7}",
     "https://example.com/\u{7F}", "https://example.com/\u{9B}2J", "https://example.com/\u{202E}gpj",
     "https://example.com/\u{2028}x", "https://example.com/\u{A0}", "https://example.com/\u{200B}",
+    "https\u{1A}//example.com", "http:\u{F}\u{F}example.com",
   ])
   func `anything else is not a link`(text: String) {
     #expect(WebLink(text) == nil)
