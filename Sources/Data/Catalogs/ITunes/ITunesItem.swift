@@ -5,7 +5,8 @@ extension Item {
   /// The content of `row`, as an item of `category`; nil without a title.
   init?(_ row: ITunesRow, as category: ITunesCategory) {
     let level = row.level ?? category.level
-    let kind = row.kindName ?? category.kinds.first
+    let ownKind = row.kindName
+    let kind = ownKind ?? category.kinds.first
     guard let title = row.title(at: level, kind: kind) else { return nil }
     let link = row.link(at: level)
     self.init(
@@ -13,7 +14,7 @@ extension Item {
         catalog: Catalog.itunes.name, category: category.category.name,
         key: row.key(at: level, kind: kind) ?? link?.text ?? title),
       title: title, facts: row.facts(of: kind))
-    self.kind = level == .artist ? row.artistKind : row.kindName
+    self.kind = level == .artist ? row.artistKind : ownKind
     self.link = link
     switch kind {
     // An episode's creator is its show, which is its collection; it has no artist.
@@ -148,9 +149,6 @@ extension ITunesRow {
       }
     return text.flatMap(WebLink.init)
   }
-
-  /// The largest cover sent; larger ones can be requested, see `ITunesClient.artwork(of:size:)`.
-  fileprivate var artwork: WebLink? { artworkUrls.lazy.compactMap(WebLink.init).first }
 
   /// Podcasts have the length of their latest episode in seconds, under a name that says milliseconds.
   fileprivate func duration(of kind: String?) -> Duration? {

@@ -46,11 +46,9 @@ struct ITunesRow: Sendable {
   func integer(_ key: Key) -> Int? { json[key.rawValue]?.integer }
 
   var artistIds: [String] { json["artistIds"]?.array?.compactMap(\.key) ?? [] }
-  /// The largest comes first.
-  var artworkUrls: [String] {
-    ["artworkUrl600", "artworkUrl512", "artworkUrl160", "artworkUrl100", "artworkUrl60", "artworkUrl30"]
-      .compactMap { json[$0]?.text }
-  }
+  /// The largest cover sent; larger ones can be requested, see `ITunesClient.artwork(of:size:)`.
+  var artwork: WebLink? { Self.covers.lazy.compactMap { json[$0]?.text.flatMap(WebLink.init) }.first }
+  private static let covers = [600, 512, 160, 100, 60, 30].map { "artworkUrl\($0)" }
   /// Nil if its prices are not valid in the requested storefront.
   var currency: String? { isPriced ? self[.currency] : nil }
   /// Names, or in podcast episodes objects with a name and an id.
