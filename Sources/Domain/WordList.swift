@@ -33,7 +33,7 @@ extension Collection {
 
 extension Sequence where Element: Hashable {
   /// Each element once, at its first place.
-  package var unique: [Element] { distinct(by: \.self) }
+  package var unique: [Element] { distinct { $0 } }
 }
 
 extension Sequence {
