@@ -4,6 +4,8 @@ import Domain
 extension Coordinator {
   /// Changes the favourites and saves them. A change that cannot be saved is reverted.
   /// - Returns: the changed items as they are now, in the order of the selection.
+  // Inlined, like `keep`: as calls of their own, both would take a thirtieth of the time of each star in a script.
+  @inline(__always)
   package func apply(_ change: Action.Change) async throws(CommandError) -> [StarResult] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
@@ -93,6 +95,7 @@ extension Coordinator {
   /// Saves a change of the favourites, or reverts it if it cannot be saved.
   /// - Parameter before: the favourites before an undo; nil for any other change, which is undone: copying thousands
   ///   for each star takes longer than saving it.
+  @inline(__always)
   private func keep(_ change: FavoritesChange, insteadOf before: Favorites? = nil) async throws(CommandError) {
     if change.isEmpty { return }
     guard let store else {

@@ -164,7 +164,7 @@ struct Printer {
       }
       let note = one.isSaidBySign ? "" : one.note
       text.append(one.sign, .star)
-      if number > 0 { text.append("\(number) ", .number) }
+      if number > 0 { text.append(String(number) + " ", .number) }
       text.append(fitted(title, less: 12 + note.count))
       line(note.isEmpty ? "" : "  " + note, .faint)
     }

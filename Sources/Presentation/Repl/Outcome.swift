@@ -74,7 +74,8 @@ enum Shown {
 
 /// The rest of the latest reply that was not shown.
 struct Rest {
-  private var reply: Reply?
+  /// The reply; nil if it is a screen, which is rendered again, or nothing is left.
+  private(set) var reply: Reply?
   private(set) var position: PagePosition?
   /// Whether it was shown last, so that Enter alone continues it.
   private(set) var isLatest = false
@@ -85,7 +86,7 @@ struct Rest {
     case .nothing: break
     case .all: (reply, position) = (nil, nil)
     case .upTo(let next):
-      reply = try? outcome.result.get()
+      reply = outcome.screen == nil ? try? outcome.result.get() : nil
       (position, isLatest) = (next, true)
     }
   }
@@ -93,10 +94,9 @@ struct Rest {
   /// Leaves the rest unread; `more` still shows it.
   mutating func end() { isLatest = false }
 
-  /// The rest of the reply; nil if it is a screen, which is rendered again, or nothing is left.
+  /// The rest of `reply`.
   var outcome: Outcome? {
     guard let reply, let position else { return nil }
-    if case .screen = reply { return nil }
     var outcome = Outcome(reply)
     (outcome.start, outcome.goesOn) = (position, true)
     return outcome

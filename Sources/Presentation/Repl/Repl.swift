@@ -137,8 +137,8 @@ package final class Repl {
     if !commands.isEmpty, !isPageTurn(commands) { output.note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if line.source == nil, rest.isLatest, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
-    var queue = commands.map { Origin(command: $0, line: line) }[...]
-    while let origin = queue.popFirst() {
+    var (queue, repeated) = (commands[...], [Origin]())
+    while let origin = repeated.popLast() ?? queue.popFirst().map({ Origin(command: $0, line: line) }) {
       if interruption.isRaised { return .interrupted }
       if output.isClosed { return .quit }
       let command = origin.command
@@ -153,8 +153,8 @@ package final class Repl {
         }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
-          queue.insert(origin, at: queue.startIndex)
-          if let earlier = await stepBack() { queue.insert(earlier, at: queue.startIndex) }
+          repeated.append(origin)
+          if let earlier = await stepBack() { repeated.append(earlier) }
           continue
         }
         if output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
@@ -168,7 +168,7 @@ package final class Repl {
 
   /// Whether the line only shows the next page. A replay shows all pages at once, so there it would fetch another.
   private func isPageTurn(_ commands: [Substring]) -> Bool {
-    guard commands.count == 1, rest.outcome != nil || coordinator.screen.nextPage != nil else { return false }
+    guard commands.count == 1, rest.reply != nil || coordinator.screen.nextPage != nil else { return false }
     if case .success(.go(.more)) = action(for: commands[0]) { return true }
     return false
   }
