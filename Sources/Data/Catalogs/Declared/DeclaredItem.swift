@@ -54,12 +54,8 @@ struct ItemReading: Sendable {
       }
       switch (key, result) {
       // Neither makes sense without the other.
-      case ("price", .text(let digits)):
-        amount.0 = Decimal(string: digits) ?? .nan
-        continue
-      case ("currency", .text(let text)):
-        amount.currency = text
-        continue
+      case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
+      case ("currency", .text(let text)): amount.currency = text
       case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
         field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service sends.
@@ -68,7 +64,7 @@ struct ItemReading: Sendable {
         field.set(result, in: &item)
         if key == "count" { item.countUnit = value.unit(in: row) }
       }
-      filled.insert(key)
+      if key != "price", key != "currency" { filled.insert(key) }
     }
     if !amount.0.isNaN, let currency = amount.currency {
       item.price = Price(amount: amount.0, currency: currency)
