@@ -6,10 +6,11 @@ import Testing
 
 struct PagePatternTests {
   @Test func `a pattern with many stars is as fast for a long address`() throws {
-    let stars = String(repeating: "*a", count: 30)
-    let pattern = try #require(PagePattern("https://example.org/\(stars)b/{id}"))
-    let address = try #require(WebAddress("https://example.org/\(String(repeating: "a", count: 200))/1"))
-    #expect(pattern.id(in: address) == nil)
+    for stars in [String(repeating: "*a", count: 30), String(repeating: "*", count: 200)] {
+      let pattern = try #require(PagePattern("https://example.org/\(stars)b/{id}"))
+      let address = try #require(WebAddress("https://example.org/\(String(repeating: "a", count: 4_000))/1"))
+      #expect(pattern.id(in: address) == nil)
+    }
   }
 
   @Test(arguments: ["http://nas.local:80/x", "http://nas.local:80/x/", "http://nas.local:80/x//"])

@@ -35,8 +35,7 @@ struct PagePattern: Sendable {
     var found: String?
     func match(_ pattern: String, _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
-      var failed: Set<[Int]> = []
-      guard Self.match(Array(pattern.utf8)[...], Array(text.utf8)[...], id: &id, failed: &failed) else { return false }
+      guard Self.match(Array(pattern.utf8), Array(text.utf8), id: &id) else { return false }
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
     }
@@ -62,28 +61,42 @@ struct PagePattern: Sendable {
   /// one segment or the rest of one.
   private static let wild = [(name: "{id}", ends: "/?#&"), (name: "{+id}", ends: "?#&"), (name: "*", ends: "/")]
 
-  /// - Parameter failed: the numbers of remaining bytes of pattern and text that did not match. Without it, a pattern
-  ///   with many `*` would take exponential time.
-  private static func match(
-    _ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, id: inout ArraySlice<UInt8>?, failed: inout Set<[Int]>
-  ) -> Bool {
-    guard let byte = pattern.first else { return text.isEmpty }
-    // At the end: anything or nothing, and behind a slash nothing or a slash and anything.
-    if pattern.elementsEqual("*".utf8) { return true }
-    if pattern.elementsEqual("/*".utf8) { return text.isEmpty || text.first == byte }
-    guard let wild = Self.wild.first(where: { pattern.starts(with: $0.name.utf8) }) else {
-      return text.first == byte && match(pattern.dropFirst(), text.dropFirst(), id: &id, failed: &failed)
+  private static func match(_ pattern: [UInt8], _ text: [UInt8], id: inout ArraySlice<UInt8>?) -> Bool {
+    // At the end: behind a slash nothing or a slash and anything, else anything or nothing.
+    let end = ["/*", "*"].first { pattern.reversed().starts(with: $0.utf8.reversed()) }
+    var rest = pattern.dropLast(end?.utf8.count ?? 0)
+    var parts: [(byte: UInt8, ends: String.UTF8View?)] = []
+    while let byte = rest.first {
+      let wild = Self.wild.first { rest.starts(with: $0.name.utf8) }
+      parts.append((byte, wild?.ends.utf8))
+      rest = rest.dropFirst(wild?.name.utf8.count ?? 1)
     }
-    let most = text.prefix { !wild.ends.utf8.contains($0) }.count
-    guard most > 0, !failed.contains([pattern.count, text.count]) else { return false }
-    let isID = byte == UInt8(ascii: "{")
-    // A segment is as long as possible, unless later parts need some of it; an id is as short as possible.
-    for length in isID ? Array(1...most) : Array((1...most).reversed()) {
-      if isID { id = text.prefix(length) }
-      let others = pattern.dropFirst(wild.name.utf8.count)
-      if match(others, text.dropFirst(length), id: &id, failed: &failed) { return true }
+    // Each part stands for at least one byte.
+    guard parts.count <= text.count else { return false }
+    // Whether the parts from one on match the text from a byte on, from the last part to the first: trying one length
+    // after another would take exponential time for many `*`.
+    var fits = [(0...text.count).map { end == "*" || $0 == text.count || end != nil && text[$0] == UInt8(ascii: "/") }]
+    for part in parts.reversed() {
+      var row = Array(repeating: false, count: text.count + 1)
+      let next = fits[fits.count - 1]
+      for index in text.indices.reversed() {
+        row[index] =
+          if let ends = part.ends { !ends.contains(text[index]) && (next[index + 1] || row[index + 1]) } else {
+            part.byte == text[index] && next[index + 1]
+          }
+      }
+      fits.append(row)
     }
-    failed.insert([pattern.count, text.count])
-    return false
+    guard fits[parts.count][0] else { return false }
+    var index = 0
+    for (part, number) in zip(parts, (0..<parts.count).reversed()) {
+      let start = index
+      index += 1
+      // A segment is as long as possible, unless later parts need some of it; an id is as short as possible.
+      let isID = part.ends != nil && part.byte == UInt8(ascii: "{")
+      while part.ends != nil, isID ? !fits[number][index] : fits[number + 1][index] { index += 1 }
+      if isID { id = text[start..<index] }
+    }
+    return true
   }
 }
