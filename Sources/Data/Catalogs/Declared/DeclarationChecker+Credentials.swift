@@ -98,7 +98,8 @@ extension DeclarationChecker {
     guard let secret = SecretText(text) else {
       let functions = SecretText.Function.allCases.map { "{\($0.rawValue):…}" }
       mistakes.add(
-        "a brace is not closed in \"\(text)\"; the functions are \(Self.list(functions, "and"))", at: json.offset)
+        "a brace is not closed in \"\(text)\", or nested more than \(SecretText.deepest) deep; the functions are \(Self.list(functions, "and"))",
+        at: json.offset)
       return nil
     }
     if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {

@@ -30,17 +30,21 @@ struct SecretText: Sendable {
     }
   }
 
-  /// Nil if a brace is not closed.
+  /// More functions within each other would exhaust the stack.
+  static let deepest = 10
+
+  /// Nil if a brace is not closed, or functions are nested too deep.
   init?(_ text: String) {
     var rest = text[...]
-    self.init(&rest, isNested: false)
+    self.init(&rest, depth: 0)
     if !rest.isEmpty { return nil }
   }
 
   /// Reads to the end, or to the brace that ends a function.
-  private init?(_ rest: inout Substring, isNested: Bool) {
+  private init?(_ rest: inout Substring, depth: Int) {
+    if depth > Self.deepest { return nil }
     var literal = ""
-    while let character = rest.first, !(isNested && character == "}") {
+    while let character = rest.first, !(depth > 0 && character == "}") {
       rest.removeFirst()
       guard character == "{" else {
         literal.append(character)
@@ -50,7 +54,7 @@ struct SecretText: Sendable {
       literal = ""
       if let function = Function.allCases.first(where: { rest.hasPrefix($0.rawValue + ":") }) {
         rest = rest.dropFirst(function.rawValue.count + 1)
-        guard let inner = SecretText(&rest, isNested: true) else { return nil }
+        guard let inner = SecretText(&rest, depth: depth + 1) else { return nil }
         template.parts.append(.name(.function(function, inner)))
       } else {
         let name = rest.prefix { $0 != "}" && $0 != "{" }
