@@ -38,6 +38,13 @@ struct DeclaredValueTests {
     #expect(try Self.outcome(form, row, as: kind) == value)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `of a very long text only the beginning is searched for a date or a duration`() {
+    let years = String(repeating: "1990 ", count: 200_000) + "BC"
+    #expect(Conversion.date.converted(.text(years)) == .text("1990"))
+    let hours = String(repeating: "1h ", count: 200_000)
+    #expect(Conversion.duration.converted(.text(hours)) == .number("11998800"))
+  }
+
   @Test func `a field is filled by the first value of its type`() async throws {
     let service = DeclaredService(["/s": #"[{"id":1,"t":"One","a":2.5,"b":3,"c":-1,"d":7.5}]"#])
     let client = try service.client(

@@ -6,6 +6,9 @@ import Wire
 enum Conversion: String, Sendable, CaseIterable {
   case html, unix, unixms, duration, date, season, episode, last, amount, unnumbered
 
+  /// How much of a text is searched for a date or a duration: the time grows with its square.
+  private static let longest = 10_000
+
   /// Nil if the text does not contain such a value.
   func converted(_ scalar: Scalar) -> Scalar? {
     let text = scalar.text
@@ -13,8 +16,8 @@ enum Conversion: String, Sendable, CaseIterable {
     case .html: return PlainText(html: text).map { .text($0.text) }
     case .unix: return Self.time(scalar.decimal).map(Scalar.text)
     case .unixms: return Self.time(scalar.decimal.map { $0 / 1000 }).map(Scalar.text)
-    case .duration: return DurationText.seconds(in: text).map { .number($0.description) }
-    case .date: return DateText.first(in: text).map(Scalar.text)
+    case .duration: return DurationText.seconds(in: String(text.prefix(Self.longest))).map { .number($0.description) }
+    case .date: return DateText.first(in: String(text.prefix(Self.longest))).map(Scalar.text)
     case .season: return Self.episodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return Self.episodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
