@@ -147,7 +147,7 @@ package enum Action: Sendable, Equatable {
       (.go(.sort), .catalog(let error)), (.get, .catalog(let error)), (.desktop, .catalog(let error)),
       (.catalogTask, .catalog(let error)),
       (.set, .catalog(let error)), (.save, .catalog(let error)):
-      error.code != .notFound && error.code != .usage
+      error.code != .usage
     default: false
     }
   }
