@@ -7,7 +7,8 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  package init() { bytes.reserveCapacity(1024) }
+  // A kilobyte would be more than malloc's cache for each thread keeps.
+  package init() { bytes.reserveCapacity(960) }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) { nest("{", "}", body) }
 
