@@ -156,8 +156,9 @@ extension DeclaredCatalogs {
     let bytes = isAddress ? try await fetched(place) : try saved(place)
     let json = try? JSONValue(parsing: bytes)
     guard let answer = json ?? (try? XMLAnswer.json(of: bytes)) else {
-      throw .refused(
-        "the answer at \(place) is neither JSON nor XML; save it, and declare it by hand: help catalogs requests")
+      let response = HTTPResponse(status: 200, body: bytes)
+      let what = DeclaredAnswer.fault(of: response, as: response.isMarkup ? .xml : .json)
+      throw .catalog(.unusable(file: place, what: what))
     }
     let address = isAddress ? WebAddress(place).flatMap { $0.user == nil ? $0 : nil } : nil
     let typed = name
