@@ -84,6 +84,6 @@ struct SampleRoute {
 extension HTTPResponse {
   /// UTF-8, without spaces between the parts.
   static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["content-type": "application/json; charset=utf-8"], body: value.asWritten)
+    HTTPResponse(status: status, headers: ["content-type": "application/json; charset=utf-8"], body: value.bytes)
   }
 }

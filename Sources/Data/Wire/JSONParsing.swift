@@ -1,5 +1,4 @@
 package import Domain
-import FoundationEssentials
 
 extension JSONValue {
   /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
@@ -13,38 +12,32 @@ extension JSONValue {
   }
 
   /// For files. Equal values have equal bytes.
-  package var bytes: [UInt8] { bytes(isCanonical: true) }
-  /// With the members in their order, and numbers in their digits.
-  package var asWritten: [UInt8] { bytes(isCanonical: false) }
-
-  private func bytes(isCanonical: Bool) -> [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    write(to: &bytes, isCanonical)
+    write(to: &bytes)
     return bytes
   }
 
-  private func write(to bytes: inout [UInt8], _ isCanonical: Bool) {
+  private func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let flag): bytes += "\(flag)".utf8
-    case .number(let digits):
-      bytes += (isCanonical ? Decimal(string: digits)?.description ?? "null" : digits).utf8
+    case .number(let digits): bytes += digits.utf8
     case .string(let text): Self.write(text, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes, isCanonical)
+        element.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      let members = isCanonical ? members.inOrder.sorted { $0.name < $1.name } : members.inOrder
-      for (index, member) in members.enumerated() {
+      for (index, member) in members.inOrder.sorted(by: { $0.name < $1.name }).enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         Self.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes, isCanonical)
+        member.value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

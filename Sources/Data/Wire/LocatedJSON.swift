@@ -45,7 +45,7 @@ package struct LocatedJSON: Sendable {
     switch content {
     case .value(.number): "a number"
     case .value(.string): "text"
-    case .value(let value): String(decoding: value.asWritten, as: UTF8.self)
+    case .value(let value): String(decoding: value.bytes, as: UTF8.self)
     case .list: "a list"
     case .object: "an object"
     }
@@ -53,8 +53,10 @@ package struct LocatedJSON: Sendable {
 
   /// - Throws: the first place that is not valid JSON.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
-    if let offset = Self.firstInvalidByte(of: bytes) {
-      throw Malformed(offset: offset, message: "invalid UTF-8")
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw Malformed(offset: error.byteOffsets.lowerBound, message: "invalid UTF-8")
     }
     self = try JSONScanner.parse(bytes)
   }
@@ -66,15 +68,6 @@ package struct LocatedJSON: Sendable {
       return scanner.skipValue()
     }
     return bytes[offset...].prefix(range?.count ?? 0)
-  }
-
-  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var decoder = UTF8()
-    var input = bytes.makeIterator()
-    var offset = 0
-    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
-    return offset
   }
 }
 

@@ -179,7 +179,7 @@ extension JSONValue {
     case .array(let list) where !list.isEmpty: return enclosed("[", list.map { $0.laidOut(behind: inner) }, "]")
     case .object(let members) where !members.isEmpty:
       return enclosed("{", members.inOrder.map { Self.quoted($0) + ": " + $1.laidOut(behind: inner) }, "}")
-    default: return String(decoding: asWritten, as: UTF8.self)
+    default: return String(decoding: bytes, as: UTF8.self)
     }
   }
 
