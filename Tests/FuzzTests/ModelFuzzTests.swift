@@ -158,7 +158,8 @@ extension SessionModel {
     let text = dice.pick(["", "a", "alpha", "o", "nothing of the kind"])
     let isDescending = dice.pick([nil, false, true])
     let line = isFilter ? "filter \(text)" : "sort" + (isDescending.map { $0 ? " title desc" : " title" } ?? "")
-    guard screen.asks != nil || screen.subject != nil || !screen.sections.isEmpty else {
+    let isList = screen.subject == nil ? screen.asks != nil || !screen.sections.isEmpty : !screen.all.isEmpty
+    guard isList else {
       return (line, .error("nothing-here"))
     }
     if isFilter { screen.filter = text } else { screen.sort = .some(isDescending) }
