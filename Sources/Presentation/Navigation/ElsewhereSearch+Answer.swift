@@ -14,19 +14,17 @@ extension ElsewhereSearch {
     let failures =
       failures
       + catalogs.compactMap { catalog in catalog.failure.map { FailedPart(name: catalog.source.name, error: $0) } }
-    let failure = items.isEmpty ? failures.first?.error : nil
     var without = without
     if case .page(let page) = question {
-      if items.isEmpty, failure == nil { throw .unrecognized(page.address) }
+      if items.isEmpty, failures.isEmpty { throw .unrecognized(page.address) }
       // A list of what is missing was not requested.
       without.removeAll { $0.reason != .restNotAsked }
     }
-    let others = failures.filter { $0.error.cause != failure?.cause }
-    let count = failures.count - others.count
-    return .init(ItemList(items: items), Remark.incomplete(others), failure: failure) { [without, title] in
-      $0.sections[$1].errorCount = count
-      $0.receive(without, titled: title, inSection: $1)
+    let complete = { @Sendable [without, title] (screen: inout Screen, section: Int) in
+      screen.receive(without, titled: title, inSection: section)
     }
+    if items.isEmpty, !failures.isEmpty { return .init(failed: failures, complete: complete) }
+    return .init(ItemList(items: items), Remark.incomplete(failures), complete: complete)
   }
 
   private mutating func find(_ item: Item) async {

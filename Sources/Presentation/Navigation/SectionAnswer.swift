@@ -10,23 +10,35 @@ struct SectionAnswer: Sendable {
     let list: ItemList
     /// The failures of some of several requests.
     let remarks: [Remark]
-    /// Why there are no rows, although there may be some; `remarks` are about other causes.
-    let failure: CatalogError?
+    /// Why there are no rows, and how many requests failed so; `remarks` are about other causes.
+    let failure: (error: CatalogError, count: Int)?
     /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
     let complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void
 
     init(
-      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [], failure: CatalogError? = nil,
+      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [],
       complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
     ) {
-      (self.list, self.remarks, self.failure, self.complete) = (list, remarks, failure, complete)
+      (self.list, self.remarks, self.complete) = (list, remarks, complete)
+      failure = nil
+    }
+
+    /// Without rows, because parts failed.
+    init(
+      failed parts: [FailedPart],
+      complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
+    ) {
+      let first = parts.first?.error
+      let others = parts.filter { $0.error.cause != first?.cause }
+      (list, remarks, self.complete) = (ItemList(items: []), Remark.incomplete(others), complete)
+      failure = first.map { ($0, parts.count - others.count) }
     }
   }
 
   /// Why there are no rows.
   var failure: CatalogError? {
     switch content {
-    case .success(let content): content.failure
+    case .success(let content): content.failure?.error
     case .failure(let error): error
     }
   }
@@ -58,6 +70,7 @@ extension Screen {
     receive(answer.failure.map { .failure($0) } ?? answer.content.map(\.list), inSection: answer.section)
     guard case .success(let content) = answer.content else { return }
     sections[answer.section].remarks += content.remarks
+    sections[answer.section].errorCount = content.failure?.count ?? 1
     content.complete(&self, answer.section)
   }
 }
@@ -205,7 +218,7 @@ struct Fetcher: Sendable {
     news.sort()
     // Nil if it is unknown what was shown before.
     let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))
-    if news.entries.isEmpty, let failure = news.failures.first { return .failure(failure.error) }
+    if news.entries.isEmpty, !news.failures.isEmpty { return .success(Content(failed: news.failures)) }
     var items = news.entries.map { entry in
       var item = entry.item
       item.from = entry.star.title
