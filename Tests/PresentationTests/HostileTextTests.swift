@@ -88,8 +88,12 @@ struct HostileTextTests {
     ("a\u{200B}b", "a<U+200B>b"), ("\u{200F}שלום", "<U+200F>שלום"), ("a\u{200D}b", "a<U+200D>b"),
     ("x\u{FEFF}", "x<U+FEFF>"), ("\u{61C}x", "<U+061C>x"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👩‍🚀", "👩‍🚀"),
     ("क्‍ष", "क्‍ष"), ("e\u{301}\u{323}", "e\u{301}\u{323}"), ("ầ", "ầ"), ("กำ", "กำ"),
+    (
+      "Z" + String(repeating: "\u{335}", count: 40) + "y", "Z" + String(repeating: "\u{335}", count: 6) + "<+34 marks>y"
+    ),
+    ("a" + String(repeating: "\u{E49}", count: 7), "a" + String(repeating: "\u{E49}", count: 6) + "<+1 mark>"),
   ])
-  func `invisible characters are shown as codes, and those that a script needs stay`(
+  func `invisible characters and piled marks are shown as codes, and those that a script needs stay`(
     text: String, shown: String
   ) {
     #expect(Array(StyledText.escapingControls(text).unicodeScalars) == Array(shown.unicodeScalars))

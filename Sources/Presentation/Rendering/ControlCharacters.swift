@@ -19,6 +19,15 @@ enum ControlCharacters {
     scalar.value >= 0x590 && !isJoiner(scalar) && !contains(scalar)
   }
 
+  /// The most marks above and below a character; scripts need up to five.
+  static let mostMarks = 6
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    let category = scalar.properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark
+  }
+
   /// Whether `text` may contain one; false is certain.
   static func mayOccur(in text: String) -> Bool { text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0) } }
 
@@ -33,11 +42,12 @@ enum ControlCharacters {
     var (beforePrevious, previous): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       if byte < 0x20 || byte == 0x7F { return true }
-      // Characters without width also begin with D8 9C, E1 A0 8E and EF BB BF.
-      if byte == 0xD8 || byte == 0xE1 || byte == 0xEF { return true }
+      // JSON keeps marks; characters without width also begin with D8 9C, E1 A0 8E and EF BB BF.
+      if byte >= 0xCC && byte != 0xE2 && (!quoting || [0xD8, 0xE1, 0xEF].contains(byte)) { return true }
       if quoting && (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")) { return true }
-      // C1 controls are C2 80 to C2 9F, characters without width are in E2 80 and E2 81.
-      if previous == 0xC2 && byte < 0xA0 || previous == 0xE2 && byte == 0x81 { return true }
+      // C1 controls are C2 80 to C2 9F, characters without width are in E2 80 and E2 81, marks are E2 83 90 to B0.
+      if previous == 0xC2 && byte < 0xA0 { return true }
+      if previous == 0xE2 && (byte == 0x81 || byte == 0x83 || byte >= 0xB3) { return true }
       if beforePrevious == 0xE2 && previous == 0x80 && (byte < 0x90 || byte >= 0xA8 && byte < 0xAF) { return true }
       (beforePrevious, previous) = (previous, byte)
     }

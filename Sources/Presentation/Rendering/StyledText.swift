@@ -111,13 +111,25 @@ package struct StyledText: Sendable, Equatable {
   }
 
   /// The text with a visible substitute for each character that would act on a terminal or be invisible: a symbol for
-  /// C0 controls and DEL (`␛`), a code for others (`<U+202E>`).
+  /// C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for too many marks on a character.
   package static func escapingControls(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
+    var marks = 0
+    func endMarks() {
+      let more = marks - ControlCharacters.mostMarks
+      if more > 0 { shown.append(contentsOf: "<+\(more.counted("mark"))>".unicodeScalars) }
+      marks = 0
+    }
     let scalars = data.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
+      if ControlCharacters.isMark(scalar) {
+        marks += 1
+        if marks <= ControlCharacters.mostMarks { shown.append(scalar) }
+        continue
+      }
+      endMarks()
       switch scalar.value {
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: shown.append("\u{2421}")
@@ -126,6 +138,7 @@ package struct StyledText: Sendable, Equatable {
       default: shown.append(scalar)
       }
     }
+    endMarks()
     return String(shown)
 
     func isJoined(_ index: String.Index) -> Bool {
