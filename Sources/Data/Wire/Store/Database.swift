@@ -2,10 +2,10 @@ import Disk
 import Domain
 import Synchronization
 
-/// A database shared by processes. Each opens it when it is first used, and runs its jobs one after the other: they never
-/// wait for a lock, and take microseconds. A damaged or earlier one is replaced; one of a later version does not change.
-/// If its content must last, it is synced, and a damaged one is saved under another name.
-actor Database {
+/// A database shared by processes. Each opens it when it is first used, and runs its jobs one after the other on a
+/// separate thread. A damaged or earlier one is replaced; one of a later version does not change. If its content must
+/// last, it is synced, and a damaged one is saved under another name.
+final class Database: Sendable {
   let folder: PrivateFolder
   private let name: String
   private let schema: String
@@ -13,11 +13,13 @@ actor Database {
   private let lasts: Bool
   private let fill: @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void
   private let whenMade: @Sendable () -> Void
-  private var connection: Connection?
-  /// The file that `connection` opened or failed to open.
-  private var identity: [UInt64]?
+  private let queue = ThreadQueue()
+  /// `nonisolated(unsafe)` is fine because only jobs of `queue` use it, one at a time.
+  private nonisolated(unsafe) var connection: Connection?
+  /// The file that `connection` opened or failed to open. `nonisolated(unsafe)` is fine as above.
+  private nonisolated(unsafe) var identity: [UInt64]?
   /// Whether the log contains writes.
-  private var isDirty = false
+  private let isDirty = Mutex(false)
   private let damage = Mutex<Damage?>(nil)
 
   /// Works on the open database.
@@ -41,30 +43,35 @@ actor Database {
   }
 
   /// The damage, if the database was damaged and replaced; nil when it was taken already.
-  nonisolated func takeDamage() -> Damage? { damage.withLock { $0.take() } }
+  func takeDamage() -> Damage? { damage.withLock { $0.take() } }
 
   /// Runs `job`, and repeats it while the database is locked, as long as `patience` lasts.
   /// - Parameter isRepeated: whether `job` also runs in the database that replaces a damaged one.
   /// - Throws: `replaced` if it does not.
   func perform<Value: Sendable>(
-    patience: Duration, isRepeated: Bool = true, _ job: Job<Value>
+    patience: Duration, isRepeated: Bool = true, _ job: @escaping Job<Value>
   ) async throws(DatabaseError) -> Value {
     let start = ContinuousClock.now
-    while !Task.isCancelled {
-      do throws(DatabaseError) {
-        return try attempt(job, isRepeated: isRepeated)
-      } catch  where error == .busy && ContinuousClock.now - start < patience {
+    while true {
+      let attempt = { @Sendable () in
+        Result { () throws(DatabaseError) in try self.attempt(job, isRepeated: isRepeated) }
+      }
+      guard let result = await queue.value(attempt) else { throw .cancelled }
+      switch result {
+      case .success(let value): return value
+      case .failure(.busy) where ContinuousClock.now - start < patience:
         // A random wait, so that waiting processes do not try at the same time.
-        try? await Task.sleep(for: .microseconds(Int.random(in: 500...6000)))
+        guard (try? await Task.sleep(for: .microseconds(Int.random(in: 500...6000)))) != nil else { throw .cancelled }
+      case .failure(let error): throw error
       }
     }
-    throw .cancelled
   }
 
   /// Closes the database; the last process empties its log. Without writes there is nothing to do: the end of the
   /// process releases everything else.
-  func close() {
-    if isDirty { connection = nil }
+  func close() async {
+    guard isDirty.withLock(\.self) else { return }
+    _ = await queue.value { self.connection = nil }
   }
 
   private func attempt<Value>(_ job: Job<Value>, isRepeated: Bool) throws(DatabaseError) -> Value {
@@ -85,7 +92,7 @@ actor Database {
   private func use<Value>(_ job: Job<Value>) throws(DatabaseError) -> Value {
     let connection = try opened()
     let value = try job(connection)
-    isDirty = isDirty || connection.hasWritten
+    if connection.hasWritten { isDirty.withLock { $0 = true } }
     return value
   }
 
@@ -171,4 +178,39 @@ actor Database {
 
 extension FileError {
   fileprivate var reason: String { if case .other(let words) = problem { words } else { "\(problem)" } }
+}
+
+/// Runs jobs one after the other on a thread that exists only while there are jobs, so that blocking calls block
+/// neither Swift's shared pool nor an actor.
+final class ThreadQueue: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+
+  /// The result of `job`; nil if the task was cancelled, even if the job hangs.
+  func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
+    let value = Promise<Value?>()
+    return await value.value(whenCancelled: nil) {
+      add { if !value.isOver { value.fulfill(job()) } }
+    }
+  }
+
+  private func add(_ job: @escaping @Sendable () -> Void) {
+    let mustStart = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustStart { startThread { while let job = self.next() { job() } } }
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      state.isRunning = !state.jobs.isEmpty
+      return state.isRunning ? state.jobs.removeFirst() : nil
+    }
+  }
 }
