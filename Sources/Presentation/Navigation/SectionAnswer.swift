@@ -10,7 +10,7 @@ struct SectionAnswer: Sendable {
     let list: ItemList
     /// The failures of some of several requests.
     let remarks: [Remark]
-    /// Why there are no rows, and how many requests failed so; `remarks` are about other causes.
+    /// The error that left no rows, and how many requests failed with it; `remarks` have the other errors.
     let failure: (error: CatalogError, count: Int)?
     /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
     let complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void
@@ -35,7 +35,7 @@ struct SectionAnswer: Sendable {
     }
   }
 
-  /// Why there are no rows.
+  /// The error that left the section without rows; nil if nothing failed, or some rows came.
   var failure: CatalogError? {
     switch content {
     case .success(let content): content.failure?.error
