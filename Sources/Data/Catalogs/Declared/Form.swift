@@ -54,6 +54,9 @@ struct Form: Sendable {
     var times: Decimal?
     var least: Decimal?
 
+    var convertTexts: Bool { cutTexts || conversion != nil }
+    fileprivate var cutTexts: Bool { after != nil || before != nil || !strip.isEmpty || trim != nil }
+
     enum Map: Sendable {
       case constant([String: Scalar])
       /// By index among the declaration's requested maps.
@@ -131,6 +134,8 @@ struct Form: Sendable {
   /// `{value}` comes last.
   private func parts(of scalar: Scalar, in row: RowContext, as kind: Value.Kind) -> [Scalar] {
     func isSomething(_ part: Scalar) -> Bool { kind == .name || !row.evaluation.isNothing(part.text) }
+    // A text of `true` or `false` is no text to convert; only a map may name it.
+    if case .flag = scalar, split != nil || steps.convertTexts { return [] }
     guard isSomething(scalar) else { return [] }
     let texts = split.map { Self.parts(of: scalar.text, at: $0).map(Scalar.text).filter(isSomething) } ?? [scalar]
     let parts = texts.compactMap { steps.converted($0, with: row.evaluation) }
@@ -143,7 +148,8 @@ struct Form: Sendable {
 
   /// The parts of a text, without spaces around them and without blank ones.
   static func parts(of text: String, at separator: String) -> [String] {
-    text.split(separator: separator, omittingEmptySubsequences: true).map { String($0).trimmed }.filter { !$0.isEmpty }
+    // By scalars: a separator may be half of what counts as one character, as in `\r\n`.
+    text.unicodeScalars.split(separator: separator.unicodeScalars).map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }
 
@@ -185,14 +191,14 @@ extension Form.Steps {
 
   /// The part of a text that `after`, `before`, `strip` and `trim` leave; nil if a mark is missing or nothing is left.
   func cut(_ scalar: Scalar) -> Scalar? {
-    guard after != nil || before != nil || !strip.isEmpty || trim != nil else { return scalar }
+    guard cutTexts else { return scalar }
     var text = scalar.text[...]
     if let after {
-      guard let mark = text.firstRange(of: after) else { return nil }
+      guard let mark = text.unicodeScalars.firstRange(of: after.unicodeScalars) else { return nil }
       text = Substring(String(text[mark.upperBound...]).trimmed)
     }
     if let before {
-      guard let mark = text.firstRange(of: before) else { return nil }
+      guard let mark = text.unicodeScalars.firstRange(of: before.unicodeScalars) else { return nil }
       text = Substring(String(text[..<mark.lowerBound]).trimmed)
     }
     if let prefix = strip.first(where: { text.hasPrefix($0) }) { text = text.dropFirst(prefix.count) }
