@@ -167,8 +167,9 @@ package struct Downloader: Downloads {
           if part.size > before, part.size < expected, canRetry { continue }
           throw DownloadFailure.catalog(.offline(host: request.host))
         }
-        guard part.size > 0, !end.replaces else {
-          throw DownloadFailure.catalog(.unreadable(host: request.host, what: "an empty file"))
+        guard end.isBegun, !end.replaces else {
+          let what = end.isBegun ? "an empty file" : "HTTP \(response.status), not the file"
+          throw DownloadFailure.catalog(.unreadable(host: request.host, what: what))
         }
         return end.type
       case .failure(let error):
