@@ -109,10 +109,10 @@ struct DeclarationDraft {
     }.first
   }
 
-  /// `canonicalTitle` and `_primaryTitle` too.
+  /// `canonicalTitle`, `_primaryTitle` and `title_t` too.
   private static func isNameOfTitle(_ name: String) -> Bool {
     let lower = name.lowercased()
-    return titleKeys.contains(name)
+    return titleKeys.contains(name) || lower.hasPrefix("title_")
       || ["title", "titles", "label"].contains(where: lower.hasSuffix) && !lower.hasPrefix("sub")
   }
 
@@ -245,7 +245,7 @@ struct DeclarationDraft {
     add("genre", namesValue)
     add("description", textValue)
     add("url", addressValue)
-    add("artwork", pictureValue)
+    add("artwork", orNamed: isPicture, pictureValue)
     return fields
   }
 
@@ -315,9 +315,9 @@ struct DeclarationDraft {
       }
     }
     for key in titleKeys + words + others where !wanted.isEmpty {
-      let left = wanted.filter { $0[key]?.text == nil }
-      if left.count < wanted.count { chosen.append(Self.pointer(key)) }
-      wanted = left
+      guard let sample = wanted.lazy.compactMap({ $0[key] }).first(where: { $0.text != nil }) else { continue }
+      chosen.append(textValue(key, sample)?.json ?? Self.pointer(key))
+      wanted.removeAll { $0[key]?.text != nil }
     }
     if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
       chosen.append(Self.pointer(id))

@@ -30,8 +30,8 @@ extension DeclarationDraft {
     guard let address else {
       return ("/search", [("q", "{term}")], "path and parameter are a guess: correct them for this answer")
     }
-    let (offset, page, limit) = (named("offset"), named("page"), named("limit"))
-    let dropped = Set([offset, page, limit].compactMap(\.self) + Self.names(of: "secret"))
+    let ofPaging = paging == nil ? [] : ["offset", "page", "limit"].compactMap(named)
+    let dropped = Set(ofPaging + Self.names(of: "secret"))
     let kept = parameters.filter { !dropped.contains($0.name) }.map { pair in
       (pair.name, pair.value.replacing("{", with: "").replacing("}", with: ""))
     }

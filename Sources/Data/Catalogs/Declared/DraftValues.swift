@@ -70,6 +70,15 @@ extension DeclarationDraft {
     return (["each": Self.pointer(key), "at": "/@href", "first": true], "the first link, whatever its rel")
   }
 
+  /// Whether it has the address of a picture, whatever its name.
+  func isPicture(_ key: String) -> Bool {
+    rows.contains { row in
+      guard let text = row[key]?.text, text.hasPrefix("http") else { return false }
+      let path = text.lowercased().prefix { $0 != "?" }
+      return [".jpg", ".jpeg", ".png", ".webp"].contains(where: path.hasSuffix)
+    }
+  }
+
   func pictureValue(_ key: String, _ sample: JSONValue) -> Reading? {
     switch sample {
     case .string(let text):
