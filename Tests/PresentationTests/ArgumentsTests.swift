@@ -39,6 +39,12 @@ struct ArgumentsTests {
     #expect(try Arguments(rest, of: try Command.named(name), in: { .shop }).plainText() == text)
   }
 
+  @Test(arguments: TextTable.rows("spaces around the commas of an option's list do not end it") { ($0[0], $0[1]) })
+  func `spaces around the commas of an option's list do not end it`(line: String, text: String) throws {
+    let (name, rest) = Command.nameAndRest(of: line[...])
+    #expect(try Arguments(rest, of: try Command.named(name), in: { .shop }).plainText() == text)
+  }
+
   @Test(arguments: TextTable.rows("words are separated by white space outside quotes") { ($0[0], $0.rest(1)) })
   func `words are separated by white space outside quotes`(text: String, words: [String]) throws {
     #expect(try Arguments(text[...]).words().map(\.text) == words)

@@ -171,6 +171,10 @@ extension Arguments {
       }
       var value = parts.count > 1 ? parts[1] : ""
       if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
+      // Spaces may stand around the commas of a list.
+      while option.isList, let next = words.first, !next.isOption, value.last == "," || next.text.first == "," {
+        value += words.removeFirst().text
+      }
       value = try replaced(value)
       if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
       given[option.name] = value

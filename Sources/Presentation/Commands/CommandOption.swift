@@ -10,6 +10,7 @@ extension Command {
     package let meaning: String
     /// The filter that provides its values.
     var filter: SearchFilter?
+    var isList: Bool { [.categories, .columns].contains(value) }
     var standsForFilters: Bool { name == "FILTER" }
 
     /// From a line such as `--limit N: how many places`.

@@ -8,13 +8,13 @@ extension Expectation {
     switch self {
     case .items(let range):
       let count = screen.visibleRows.count
-      try require(range.contains(count), "\(range.readable) items", "\(count)")
+      try require(range.contains(count), range.readable("item"), "\(count)")
     case .section(let title, let range):
       guard let section = screen.shownSection(titled: title) else {
         throw .expectation(expected: "a section \"\(title)\"", actual: screen.sectionTitles)
       }
       let count = screen.arrangement.applied(to: section.rows).count
-      try require(range?.contains(count) ?? true, "\(range?.readable ?? "some") items in \"\(title)\"", "\(count)")
+      if let range { try require(range.contains(count), range.readable("item") + " in \"\(title)\"", "\(count)") }
     case .noSection(let title):
       try require(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
     case .title(let title): try require(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
@@ -24,7 +24,7 @@ extension Expectation {
       try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
     case .starred(let range):
       let count = favorites.count
-      try require(range.contains(count), "\(range.readable) favourites", "\(count)")
+      try require(range.contains(count), range.readable("favourite"), "\(count)")
     case .text(let text):
       let printed = Self.text(of: last, favorites: favorites)
       try require(
@@ -43,7 +43,7 @@ extension Expectation {
   private static func excerpt(of printed: String) -> String {
     let lines = printed.split(separator: "\n")
     return "\"" + DisplayWidth.fitted(lines.first.map(String.init) ?? "", to: 60) + "\""
-      + (lines.count > 1 ? " and \(lines.count - 1) more line\(lines.count == 2 ? "" : "s")" : "")
+      + (lines.count > 1 ? " and \((lines.count - 1).counted("more line"))" : "")
   }
 
   /// What the command printed, or would have printed as text.
@@ -67,8 +67,8 @@ extension Screen {
 }
 
 extension ClosedRange<Int> {
-  fileprivate var readable: String {
-    if lowerBound == upperBound { return "\(lowerBound)" }
-    return "\(lowerBound).." + (upperBound == .max ? "" : "\(upperBound)")
+  fileprivate func readable(_ noun: String) -> String {
+    if lowerBound == upperBound { return lowerBound.counted(noun) }
+    return "\(lowerBound).." + (upperBound == .max ? "" : "\(upperBound)") + " \(noun)s"
   }
 }
