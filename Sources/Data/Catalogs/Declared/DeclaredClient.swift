@@ -228,14 +228,15 @@ package struct DeclaredClient: CatalogClient {
   ) async -> [Entry] {
     let evaluation = await evaluation(of: category, for: answer.rows)
     var reading = ItemReading(catalog: catalog.name, category: category, given: given)
-    let keepsRows = category.lookup == nil && category.list == nil && category.relations.contains { $0.readsRow }
+    let readsRows = category.relations.contains { $0.readsRow }
     var entries: [Entry] = []
     var skipped: [SkippedRow] = []
     for row in answer.rows {
       let row = row.evaluated(with: evaluation)
       let result = Result { () throws(SkippedRow) in try reading.item(of: row) }
       switch result {
-      case .success(let item): if keepsRows { memory.with { $0.rows[item.id] = row } }
+      case .success(let item):
+        if readsRows, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
       case .failure(let row): skipped.append(row)
       }
       entries.append(Entry(row: row, result: result))

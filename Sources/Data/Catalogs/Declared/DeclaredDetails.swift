@@ -147,7 +147,7 @@ extension DeclaredClient {
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     // The service does not know the episodes of a feed.
     if item.kind == "podcast-episode" { return Known(item: item) }
-    if let rule = category.lookup, let question = question(rule, Filling(item, for: rule)) {
+    if let rule = category.lookup, let question = lookupQuestion(of: item, in: category) {
       do throws(CatalogError) {
         let (found, row) = try await lookup(item, at: question, by: rule, in: category)
         return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
@@ -166,6 +166,16 @@ extension DeclaredClient {
       let found = entry.item
     else { throw .unknown(item.id.description, storefront: nil) }
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
+  }
+
+  /// The request for an item; nil if its category has none, or if its path lacks a value.
+  private func lookupQuestion(of item: Item, in category: DeclaredCategory) -> DeclaredQuestion? {
+    category.lookup.flatMap { question($0, Filling(item, for: $0)) }
+  }
+
+  /// Whether a request returns the item's row: its lookup, or else the category's list.
+  func isFetched(_ item: Item, in category: DeclaredCategory) -> Bool {
+    lookupQuestion(of: item, in: category) != nil || category.lookup == nil && category.list != nil
   }
 
   /// Further answers about an item, by the members of its row that they become; without those that failed.
