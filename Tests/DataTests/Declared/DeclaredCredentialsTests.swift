@@ -94,9 +94,8 @@ struct DeclaredCredentialsTests {
           }
           state.given += 1
           state.refresh = "R\(state.given)"
-          return HTTPResponse(
-            status: 200,
-            body: Array(#"{"access": "K\#(state.given)", "refresh": "\#(state.refresh)", "in": 3600, "u": "7"}"#.utf8))
+          let also = #""refresh": "\#(state.refresh)", "in": 3600, "u": \#(6 + state.given)"#
+          return HTTPResponse(status: 200, body: Array(#"{"access": "K\#(state.given)", \#(also)}"#.utf8))
         }
         let sent = request.credential?.headers["Authorization"] ?? "nothing"
         state.log.append("GET \(request.url) \(sent)")
@@ -159,10 +158,11 @@ struct DeclaredCredentialsTests {
     _ = try await client.search("x", in: "a")
     service.expire()
     _ = try await client.search("x", in: "a")
+    // What else came with the key is renewed as well.
     #expect(
       service.log.suffix(3) == [
         "GET https://api.example.org/u/7/s Bearer K1", "POST https://accounts.example.org/token grant=refresh&token=R1",
-        "GET https://api.example.org/u/7/s Bearer K3",
+        "GET https://api.example.org/u/9/s Bearer K3",
       ])
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains(#""refresh":"R3""#))
   }

@@ -93,6 +93,8 @@ package struct DeclaredClient: CatalogClient {
     // The request is a cache key, and must not retain the parsed answer as well.
     defer { body.clear() }
     var grant = try await credentials?.grant()
+    // A key brings values that the request may contain.
+    var question = question.again?() ?? question
     var response: HTTPResponse
     do throws(CatalogError) {
       response = try await fetch(request(for: question, by: rule, isLookup: isLookup, grant, parsing: body))
@@ -101,6 +103,7 @@ package struct DeclaredClient: CatalogClient {
       while response.status == 401, !isFresh {
         guard let refused = grant, let next = try await credentials?.grant(insteadOf: refused) else { break }
         (grant, isFresh) = (next, next.isFresh)
+        question = question.again?() ?? question
         response = try await fetch(request(for: question, by: rule, isLookup: isLookup, next, parsing: body))
       }
     } catch {

@@ -58,14 +58,21 @@ extension DeclaredClient {
   func question(
     _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
-    var filling = filling
-    filling.filters = filters
-    return rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
+    var current = filling
+    current.filters = currentFilters
+    var question = rule.question(base: base.asked, current, constants: declaration.query, parameters: parameters)
+    if credentials?.latest.isEmpty == false {
+      question?.again = { self.question(rule, filling, parameters: parameters) }
+    }
+    return question
   }
 
   /// A request to an address in an answer, with the parameters of every request.
   func question(at address: String) -> DeclaredQuestion {
     DeclaredQuestion(
-      url: RequestRule.completed(address, with: declaration.query, Filling(filters: filters)))
+      url: RequestRule.completed(address, with: declaration.query, Filling(filters: currentFilters)))
   }
+
+  /// The values, those that came with the key as it is now.
+  private var currentFilters: [String: String] { filters.merging(credentials?.latest ?? [:]) { $1 } }
 }

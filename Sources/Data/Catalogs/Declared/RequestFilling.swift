@@ -44,9 +44,11 @@ extension Item {
 }
 
 /// A filled request: an address, and the body of a POST.
-struct DeclaredQuestion: Sendable, Hashable {
+struct DeclaredQuestion: Sendable {
   var url: String
   var body: [UInt8]?
+  /// Fills it again, with the values of a renewed key; nil for an address in an answer.
+  var again: (@Sendable () -> DeclaredQuestion?)?
 
   /// Identifies it among other requests.
   var key: String { body.map { url + " " + String(decoding: $0, as: UTF8.self) } ?? url }
