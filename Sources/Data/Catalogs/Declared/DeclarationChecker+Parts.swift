@@ -65,7 +65,7 @@ extension DeclarationChecker {
     guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
     for member in members where member.key == "//" { wrongType(member.value, "a comment, which is text") }
-    for member in members where !seen.insert(member.key).inserted {
+    for member in members where member.key != "//" && !seen.insert(member.key).inserted {
       mistakes.add("duplicate key \"\(member.key)\"", at: member.offset)
     }
     return CheckedObject(what: what, json: json)

@@ -50,20 +50,32 @@ extension DeclaredCatalogs {
       guard let json = try? LocatedJSON(parsing: bytes) else {
         throw .refused("\(typed) is not valid JSON: catalog check \(typed.asWord)")
       }
-      let categories = json["categories"]?.list ?? []
-      let names = categories.compactMap { $0["name"]?.text }
-      guard
-        let index = names.firstIndex(of: category.lowercased())
-          ?? names.firstIndex(where: { $0 + "s" == category.lowercased() })
-      else {
-        throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(names))")
+      let (categories, named) = Self.categories(of: json)
+      let match = named.match(category)
+      guard let name = match.only?.name, let found = categories.first(where: { $0["name"]?.text == name }) else {
+        if case .several(let several) = match {
+          throw .refused("\"\(category)\" could be \(DeclarationChecker.list(several.map(\.name), "or"))")
+        }
+        throw .refused(
+          "\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(named.map(\.name)))")
       }
-      let found = categories.filter { $0["name"]?.text == names[index] }[0]
       text = String(decoding: found.source(in: bytes), as: UTF8.self)
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     return CatalogReport(lines, key: "declaration", .string(text))
+  }
+
+  /// The categories in a declaration, which may have errors, and their names.
+  private static func categories(of json: LocatedJSON) -> (sources: [LocatedJSON], named: [Category]) {
+    let sources = json["categories"]?.list ?? []
+    let named = sources.compactMap { source in
+      source["name"]?.text.map { name in
+        let others = (source["others"]?.list ?? []).compactMap(\.text)
+        return Category(name: name, title: source["title"]?.text ?? name, others: others)
+      }
+    }
+    return (sources, named)
   }
 
   // MARK: Trying
@@ -102,19 +114,22 @@ extension DeclaredCatalogs {
 
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, bytes) = try declared(path)
+    guard let json = try? LocatedJSON(parsing: bytes) else { throw .refused("\(path) has no category to try") }
+    let (sources, named) = Self.categories(of: json)
     var words = words
     let searched = declaration.categories.first { $0.search != nil && $0.isDefault }
     var name = searched?.name ?? declaration.categories.first?.name ?? ""
     let isAlone = words.count == 1 && answer == nil
-    if let first = words.first?.lowercased(), let named = declaration.category(named: first),
-      !isAlone || named.search == nil && named.list != nil
+    // A beginning of a name is not enough: it may be a term's first word.
+    if let key = words.first?.wordKey, let typed = named.first(where: { $0.keys.contains(key) })?.name,
+      let category = declaration.category(named: typed),
+      !isAlone || category.search == nil && category.list != nil
     {
-      name = first
+      name = typed
       words.removeFirst()
     }
     guard let category = declaration.category(named: name),
-      let json = try? LocatedJSON(parsing: bytes),
-      let source = json["categories"]?.list?.first(where: { $0["name"]?.text == name })
+      let source = sources.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
     let answers = DeclaredTrial.Answers()
     var fetch: HTTPFetch?
