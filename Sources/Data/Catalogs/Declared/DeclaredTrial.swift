@@ -136,6 +136,7 @@ struct DeclaredTrial {
         place = "elements of \(each.list.place.text)"
         if rows.isEmpty { return (true, "none of the \(place) has what \"where\" wants") }
         pointers = json["at"]?.text.map { [$0] } ?? Self.placeholders(in: json["text"], of: "./")
+        if pointers.isEmpty { pointers = [""] }
       }
     }
     // A template needs them all.
@@ -150,11 +151,13 @@ struct DeclaredTrial {
         let evaluation = Value.EvaluationContext(nothing: client.declaration.nothing)
         let unfit = found.first { !evaluation.isNothing($0) }
         let why = unfit.map { "it does not fit, such as \(Self.short($0))" } ?? "\"nothing\" names it: \(example)"
-        return (true, "\(found.count) of \(rows.count) \(place) have \(pointer.text), but \(why)")
+        let what = pointer.isWhole ? "a value" : pointer.text
+        return (true, "\(found.count) of \(rows.count) \(place) have \(what), but \(why)")
       }
       if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
         let isSomething = inner.isSomething || inner == false
-        return (true, "\(pointer.text) is \(inner == .null ? "null" : isSomething ? "not text or a number" : "empty")")
+        let what = pointer.isWhole ? "the first of the \(place)" : pointer.text
+        return (true, "\(what) is \(inner == .null ? "null" : isSomething ? "not text or a number" : "empty")")
       }
     }
     guard let first = pointers.first else { return (false, "nothing usable at \(Self.written(json))") }

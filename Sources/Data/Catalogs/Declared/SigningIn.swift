@@ -17,7 +17,8 @@ extension DeclaredCatalogs {
     let variables = declaration.variables
     if !variables.isEmpty { lines.append("reads       \(variables.joined(separator: ", "))") }
     lines.append("categories  \(declaration.categories.map(\.name).joined(separator: ", "))")
-    if let former { lines += changes(from: former, to: declaration, isSame: former == bytes) }
+    let changes = former.map { self.changes(from: $0, to: declaration, isSame: $0 == bytes) }
+    lines += (changes ?? []).map { "changes     \($0)" }
     if !isAgreed {
       let question = lines.joined(separator: "\n") + "\nSave it as \(path)? [y/N] "
       guard let answer = await asking(question, false) else {
@@ -32,31 +33,33 @@ extension DeclaredCatalogs {
     } catch {
       throw .file(error)
     }
+    var json: JSONMembers = [
+      "name": .string(declaration.name), "file": .string(path), "replaced": .bool(former != nil),
+      "hosts": JSONValue(declaration.hosts), "variables": JSONValue(variables),
+      "categories": JSONValue(declaration.categories.map(\.name)),
+    ]
+    json["changes"] = changes.map { JSONValue($0) }
     return CatalogReport(
-      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added",
-      [
-        "name": .string(declaration.name), "file": .string(path), "replaced": .bool(former != nil),
-        "hosts": JSONValue(declaration.hosts), "variables": JSONValue(variables),
-        "categories": JSONValue(declaration.categories.map(\.name)),
-      ], changed: declaration.name)
+      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added", .object(json),
+      changed: declaration.name)
   }
 
   private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
-    if isSame { return ["changes     nothing: already saved"] }
+    if isSame { return ["nothing: already saved"] }
     guard case .success(let old) = DeclarationChecker.check(former) else {
-      return ["changes     replaces a declaration with errors"]
+      return ["replaces a declaration with errors"]
     }
     func difference(_ what: String, _ old: [String], _ new: [String]) -> [String] {
       let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
       return (gone.isEmpty && come.isEmpty)
-        ? [] : ["changes     \(what): " + (gone.map { "-\($0)" } + come.map { "+\($0)" }).joined(separator: " ")]
+        ? [] : ["\(what): " + (gone.map { "-\($0)" } + come.map { "+\($0)" }).joined(separator: " ")]
     }
     let found =
       difference("hosts", old.hosts, next.hosts)
       + difference(
         "credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
       + difference("categories", old.categories.map(\.name), next.categories.map(\.name))
-    return found.isEmpty ? ["changes     neither hosts, credentials nor categories"] : found
+    return found.isEmpty ? ["neither hosts, credentials nor categories"] : found
   }
 
   /// A document at a public https address, by the rules for untrusted addresses.
