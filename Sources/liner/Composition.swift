@@ -54,7 +54,7 @@ struct Composition {
     // Charts are static files that change once a day, and do not count towards the service's limit.
     let bounds = RequestBounds(options.rate ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
-      isReplay: recording != nil, isOffline: sample != nil, environment: environment, bounds: bounds, web: web,
+      isReplay: recording != nil, isOffline: options.offline, environment: environment, bounds: bounds, web: web,
       safe: safe)
     let name = try options.catalog.map { try Self.name($0, source, recording) }
     let started = try name.flatMap {
