@@ -169,7 +169,7 @@ extension Dice {
       body: chance(1, in: 3) ? Array(text().utf8) : [])
     let failure = pick([
       "offline", "timed-out \(number(0...99999))", "rate-limited", "rate-limited \(number(0...99999))",
-      "too-large \(number(0...99999))",
+      "budget-spent \(number(0...99999))", "too-large \(number(0...99999))",
     ])
     if chance(1, in: 3) { return Recording.Exchange(request: request, result: .failure(.init(text: failure))) }
     let body = chance(1, in: 3) ? several(0...90) { UInt8($0.number(0...255)) } : Array(json().utf8)

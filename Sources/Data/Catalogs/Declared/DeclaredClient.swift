@@ -171,7 +171,7 @@ package struct DeclaredClient: CatalogClient {
   /// Why no request is possible: the address of the user's own server or required credentials are missing; nil if
   /// nothing is. In a replay, missing credentials matter only for what was not recorded.
   var missingCredentials: CatalogError? {
-    if let about = declaration.own, base.asked.isEmpty {
+    if let about = declaration.own, base.asked == (isReplay ? DeclaredBase.unknown : "") {
       return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: declaration.typed)
     }
     guard let rule = declaration.credentials, rule.isRequired, !isEnough(rule) else { return nil }

@@ -122,7 +122,7 @@ extension Declaration {
   /// Where its requests go: to the user's own server, to a replaced base, or to the service.
   func base(in environment: [String: String], signedIn: String?, isReplay: Bool) -> DeclaredBase {
     let address = environment[baseVariable]
-    let own = own == nil ? nil : address ?? signedIn ?? (isReplay ? "https://server.invalid" : "")
+    let own = own == nil ? nil : address ?? signedIn ?? (isReplay ? DeclaredBase.unknown : "")
     return DeclaredBase(declared: own ?? base, replaced: own ?? address)
   }
 

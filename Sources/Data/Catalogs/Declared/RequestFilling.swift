@@ -164,6 +164,9 @@ extension RequestTemplate {
 
 /// The address for requests, and the declared one that it replaces.
 struct DeclaredBase: Sendable {
+  /// Stands for the user's own server in the sample, and in a recording that lacks its address.
+  static let unknown = "https://server.invalid"
+
   /// As in the declaration.
   let declared: String
   /// The address for requests, which is the declared one unless the user replaced it.

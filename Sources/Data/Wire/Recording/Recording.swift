@@ -146,7 +146,8 @@ extension Recording.Failure {
     case .cancelled: text = "cancelled"
     case .timedOut(_, let after): text = "timed-out \(after.wholeMilliseconds)"
     case .rateLimited(_, nil): text = "rate-limited"
-    case .rateLimited(_, let after?), .budgetSpent(_, let after): text = "rate-limited \(after.wholeMilliseconds)"
+    case .rateLimited(_, let after?): text = "rate-limited \(after.wholeMilliseconds)"
+    case .budgetSpent(_, let after): text = "budget-spent \(after.wholeMilliseconds)"
     case .unreadable(_, let what): text = "unreadable \(what.onOneLine)"
     case .tooLarge(_, let limit): text = "too-large \(limit)"
     case .untrusted(_, let reason): text = "untrusted \(reason.text)"
@@ -171,6 +172,7 @@ extension Recording.Failure {
     case ("timed-out", _, let after?): .timedOut(host: host, after: .milliseconds(after))
     case ("rate-limited", nil, _): .rateLimited(host: host, retryAfter: nil)
     case ("rate-limited", _, let after?): .rateLimited(host: host, retryAfter: .milliseconds(after))
+    case ("budget-spent", _, let after?): .budgetSpent(host: host, freeIn: .milliseconds(after))
     case ("unreadable", let what?, _): .unreadable(host: host, what: what)
     case ("too-large", _, let limit?): .tooLarge(host: host, limit: Int(limit))
     case ("untrusted", let reason?, _): .untrusted(host: host, reason: CertificateProblem(text: reason))
