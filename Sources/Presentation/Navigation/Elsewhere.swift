@@ -54,7 +54,7 @@ extension Coordinator {
       let kinds = categories.map(\.kind)
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
-        if isMeant { without.append(LeftOut(name, reason)) }
+        if isMeant || chosen != nil { without.append(LeftOut(name, reason)) }
       } else {
         names.append(name)
         if chosen != nil, let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
