@@ -49,7 +49,7 @@ package enum Reference: Sendable, Hashable {
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
     while let last = text.last, ".,;>\"'”’») ".contains(last) {
       // A bracket that belongs to the address stays.
-      if last == ")", text.contains("(") { break }
+      if last == ")", text.count(where: { $0 == "(" }) >= text.count(where: { $0 == ")" }) { break }
       text.removeLast()
     }
     let isAddress = text.contains("://") || isAddressWithoutScheme(String(text))

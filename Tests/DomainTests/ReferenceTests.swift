@@ -12,6 +12,11 @@ struct ReferenceTests {
     #expect(Reference(typed, catalogs: ["itunes"]) == .page("https://www.tvmaze.com/shows/9011"))
   }
 
+  @Test(arguments: ["https://x.example/A_(B)", "(https://x.example/A_(B))", "https://x.example/A_(B)."])
+  func `a bracket that belongs to an address stays`(typed: String) {
+    #expect(Reference(typed, catalogs: []) == .page("https://x.example/A_(B)"))
+  }
+
   @Test func `a number may follow id with or without a colon`() {
     for typed in ["id100007", "ID100007", "id:100007"] {
       #expect(Reference(typed, catalogs: ["itunes"]) == .number("100007"))
