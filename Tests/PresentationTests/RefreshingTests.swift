@@ -74,6 +74,8 @@ struct RefreshingTests {
     let shown = await play("show", on: coordinator)
     #expect(shown.hasPrefix("x\nas of 9:12; refresh failed, reload retries\n"))
     #expect(shown.contains("   1 ☆ Upside Down\n"))
+    _ = await play("retry", on: coordinator)
+    #expect(transcript.diagnostics.contains("retry: Could not reach x.example"))
   }
 
   @Test func `a refresh that ends after a reload is not reported`() async {
@@ -111,12 +113,12 @@ struct RefreshingTests {
     #expect(await nextTold() == nil)
   }
 
-  @Test(arguments: ["source tour", "set stale off; search x"])
-  func `scripts wait, and so does a user who chose to`(script: String) async {
+  @Test(arguments: ["source tour", "set stale off; search x", "search x > x.csv\nshow"])
+  func `scripts and other programs wait, and so does a user who chose to`(script: String) async {
     let coordinator = await coordinator { .success(["Flake"]) }
     let repl = await transcript.repl(scripts: ["tour": "search x"], on: coordinator)
     _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true)
-    #expect(transcript.text.contains("☆ Flake"))
-    #expect(!transcript.text.contains("from"))
+    #expect(transcript.text.contains("   1 ☆ Flake"))
+    #expect(!transcript.text.contains("as of"))
   }
 }

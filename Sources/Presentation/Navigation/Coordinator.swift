@@ -166,10 +166,10 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry:
+    case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-    case .reload:
+    case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       mayUseCache = false
     case .filter(let text, let unmarked):

@@ -59,6 +59,9 @@ extension Screen {
     return found
   }
 
+  /// Whether stale answers stayed because new ones could not be fetched.
+  var hasFailedRefresh: Bool { if case .failed = staleness?.refresh { true } else { false } }
+
   /// Shows the new answers, if they differ.
   mutating func applyRefresh() {
     guard case .differs(_, var fresh) = staleness?.refresh else { return }

@@ -135,7 +135,7 @@ extension Repl {
     default:
       if case .search(let query) = navigation { searches.add(query.term) }
       let unchanged = unchanged(by: navigation)
-      outcome = try await go(navigation)
+      outcome = try await go(navigation, acceptsStale: draws)
       outcome.unchanged = unchanged
     }
     let screen = coordinator.screen
@@ -163,15 +163,15 @@ extension Repl {
     return try await output.asking(asked) { try await coordinator.carryOut(task) { _, _ in nil } }
   }
 
-  func go(_ navigation: Action.Navigation) async throws(CommandError) -> Outcome {
+  private func go(_ navigation: Action.Navigation, acceptsStale: Bool = true) async throws(CommandError) -> Outcome {
     try coordinator.apply(navigation)
     // A screen that was shown before has reported its failures already.
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
     try await output.asking(context.screenCatalog.title) {
-      // Scripts wait for fresh answers, including scripts run from the prompt.
-      try await coordinator.settle(acceptsStale: !scripts.isRunning)
+      // Files, shell commands and scripts wait for fresh answers, even at the prompt.
+      try await coordinator.settle(acceptsStale: acceptsStale && !scripts.isRunning)
     }
     let screen = coordinator.screen
     var outcome = Outcome(.screen(screen))
