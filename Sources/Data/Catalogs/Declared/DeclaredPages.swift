@@ -183,19 +183,22 @@ extension DeclaredClient {
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }
       let ids = ids(by: rule, in: answer.json)
-      answer.received = ids.count
+      // Blank and repeated ones count too: the next page starts after them.
+      answer.received = max(texts(by: rule, in: answer.json).count, rule.place.listed(in: answer.json))
       RequestContext.current.log?.append(
         Decoding(
           url: answer.url, body: answer.body, shown: ids.count, skipped: [],
-          took: ContinuousClock.now - answer.start, rows: ids.count))
+          took: ContinuousClock.now - answer.start, rows: answer.received))
       page = self.page(of: answer, received: progress.received - skip, cursor, size: size, by: request)
       page.ids = ids
     }
     memory.with { [page] in $0.ids[question.key] = page }
     let left = Array(page.ids.dropFirst(skip))
-    (page.entries, page.received) = try await followed(left, by: nil, as: category, given, limit: limit)
-    page.isNamed = page.received < left.count
-    if page.isNamed { page.next = .ids(cursor, skip: skip + page.received) }
+    let (entries, count) = try await followed(left, by: nil, as: category, given, limit: limit)
+    page.entries = entries
+    page.isNamed = count < left.count
+    page.received = page.isNamed ? count : page.received - skip
+    if page.isNamed { page.next = .ids(cursor, skip: skip + count) }
     return page
   }
 

@@ -81,14 +81,17 @@ extension DeclaredClient {
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
-    return rule.place.scalars(in: json).flatMap { text in
-      rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
-    }.compactMap { text in
+    return texts(by: rule, in: json).compactMap { text in
       guard !text.isBlank, !evaluation.isNothing(text),
         let cut = rule.steps.cut(.text(text.trimmed))?.text
       else { return nil }
       return Conversion.lastSegment(of: cut.trimmed)
     }.unique
+  }
+
+  /// The texts that may be ids.
+  func texts(by rule: IDsRule, in json: JSONValue) -> [String] {
+    rule.place.scalars(in: json).flatMap { text in rule.split.map { Form.parts(of: text, at: $0) } ?? [text] }
   }
 
   /// The ids that a relation follows; for a relation to a single item only the first.

@@ -123,6 +123,12 @@ struct Pointer: Sendable, Hashable {
     values(in: json).flatMap { $0.array ?? ($0 == .null ? [] : [$0]) }
   }
 
+  /// How many elements lists have there, or where the last `*` stands, with or without a value.
+  func listed(in json: JSONValue) -> Int {
+    hasStar
+      ? Pointer(text: text, parts: parts.dropLast() + [[]]).values(in: json).count : elements(in: json).count
+  }
+
   /// The texts and numbers at the place, including those in lists: for links and for searches.
   func scalars(in json: JSONValue) -> [String] {
     func open(_ value: JSONValue) -> [String] {
