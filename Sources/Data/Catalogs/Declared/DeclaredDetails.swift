@@ -93,14 +93,16 @@ extension DeclaredClient {
 
   /// Whether the item may have the relation, judging by its fields and its row, and by the filters.
   private func applies(_ relation: DeclaredRelation, to known: Known) -> Bool {
-    relation.form.applies(to: known.item) && hasFilters(for: relation) && !lacksRow(relation, known)
+    relation.form.applies(to: known.item) && canAsk(relation, of: known.item) && !lacksRow(relation, known)
       && !isKnownEmpty(relation, for: known)
   }
 
-  /// Whether the filters in the path have values.
-  private func hasFilters(for relation: DeclaredRelation) -> Bool {
-    let names = relation.form.request?.path.names ?? []
-    return names.allSatisfy { if case .filter(let name) = $0 { filters[name] != nil } else { true } }
+  /// Whether its request has the values that it needs, those of its links aside.
+  private func canAsk(_ relation: DeclaredRelation, of item: Item) -> Bool {
+    guard let rule = relation.form.request else { return true }
+    var filling = Filling(item, for: rule)
+    for name in ["value", "values"] { filling.values[name] = ["0"] }
+    return question(rule, filling) != nil
   }
 
   /// Whether the relation reads the item's own row, which no list of this session contained. A feed is a field too.

@@ -54,13 +54,21 @@ extension DeclaredClient {
       .joined()
   }
 
-  /// The request by a rule, with the parameters of every request; nil if a placeholder in its path has no value.
+  /// The request by a rule, with the parameters of every request; nil if a placeholder in its path has no value, or if
+  /// its body uses nothing of `filling`, such as an id that is not a number: it would ask for something else.
   func question(
     _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
     var current = filling
     current.filters = currentFilters
-    var question = rule.question(base: base.asked, current, constants: declaration.query, parameters: parameters)
+    func filled(_ filling: Filling) -> DeclaredQuestion? {
+      rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
+    }
+    var question = filled(current)
+    if rule.body != nil, !rule.placeholders.isEmpty {
+      current.values = [:]
+      if let question, question.key == filled(current)?.key { return nil }
+    }
     if credentials?.latest.isEmpty == false {
       question?.again = { self.question(rule, filling, parameters: parameters) }
     }

@@ -67,7 +67,7 @@ extension DeclaredClient {
 
   /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
-    missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
+    missingCredentials ?? refusal("its request lacks a value for a placeholder, such as a filter: see set")
   }
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.

@@ -219,7 +219,7 @@ extension DeclaredClient {
     var filling = given.map { Filling($0.item, for: rule.request) } ?? .nothing
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
-    guard let question = question(rule.request, filling) else { return [] }
+    guard let question = question(rule.request, filling) else { return ids.map { missing($0) } }
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(question, by: rule.request)
