@@ -213,8 +213,7 @@ extension DeclaredClient {
       }
       let entries = await entries(of: answer, as: category)
       // The service may know the item by another id, but of several none may be another item.
-      let usable = entries.filter { $0.item != nil }
-      let entry = usable.first { $0.item?.id.key == id } ?? (usable.count == 1 ? usable[0] : nil)
+      let entry = entries.first { $0.item?.id.key == id } ?? (entries.count == 1 ? entries[0] : nil)
       if let entry, let item = entry.item { return (item, entry.row) }
       let place = rule.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
