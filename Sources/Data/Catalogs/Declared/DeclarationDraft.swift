@@ -13,7 +13,7 @@ struct DeclarationDraft {
   let row: String?
   let rows: [JSONValue]
   /// The rows before `row` is applied; the same if there is none.
-  private let wrapped: [JSONValue]
+  let wrapped: [JSONValue]
   /// Where ids are instead of rows.
   let ids: String?
   /// Whether nothing in the answer looks like an item.
@@ -116,12 +116,6 @@ struct DeclarationDraft {
       || ["title", "titles", "label"].contains(where: lower.hasSuffix) && !lower.hasPrefix("sub")
   }
 
-  private static func hasID(_ json: JSONValue) -> Bool { json.inOrder.contains { isID($0.name, $0.value) } }
-
-  private static func isID(_ name: String, _ value: JSONValue) -> Bool {
-    (idKeys.contains(name) || name.lowercased().hasSuffix("id")) && value != .null
-  }
-
   private static func isListOfThings(_ json: JSONValue?) -> Bool { json?.array?.first.map(isThing) ?? false }
 
   /// Whether it is one item, not an answer with several.
@@ -174,11 +168,12 @@ struct DeclarationDraft {
   /// Where the item itself is in each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
     guard let first = rows.first(where: { $0.members != nil }), !hasTitle(first) else { return nil }
+    let parts = names(of: "creator") + (hasID(first) ? names(of: "beside") : [])
     var level: [(pointer: String, value: JSONValue)] = [("", first)]
     for _ in 0..<3 {
       level = level.flatMap { above in
-        // The creator has a name as well.
-        above.value.inOrder.filter { !names(of: "creator").contains($0.name) }.map { name, value in
+        // A creator has a name as well, and so has what an item with an id is beside.
+        above.value.inOrder.filter { !parts.contains($0.name) }.map { name, value in
           let pointer = above.pointer + "/" + name.escaped
           // A list of one in every row wraps it, too.
           let isWrap =
@@ -198,21 +193,12 @@ struct DeclarationDraft {
 
   private static let others = ["genre", "artwork"].flatMap(names)
 
-  /// The pointer to the id of a row or of an object in it: `/header/identifier`.
-  private static func outerID(of row: JSONValue) -> String? {
-    func own(_ json: JSONValue) -> String? {
-      json.inOrder.first { isID($0.name, $0.value) && $0.value.key != nil }.map { "/" + $0.name.escaped }
-    }
-    return own(row)
-      ?? row.inOrder.lazy.compactMap { name, value in own(value).map { "/" + name.escaped + $0 } }.first
-  }
-
   /// Services' names for a part of an item, of an address or of the paging, the most likely first.
   static func names(of part: String) -> [String] { names[part] ?? [] }
 
   private static let names = EmbeddedFile.table("names").words
 
-  private static let idKeys = names(of: "id")
+  static let idKeys = names(of: "id")
   private static let titleKeys = names(of: "title")
   private static let rowNames = names(of: "rows")
 
@@ -249,42 +235,7 @@ struct DeclarationDraft {
     return fields
   }
 
-  private var idValue: JSONValue {
-    if rows.first?.text != nil { return "" }
-    if row != nil, !rows.contains(where: Self.hasID), let outer = wrapped.first.flatMap(Self.outerID) {
-      return .string("^" + outer)
-    }
-    let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
-    let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
-    let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
-    func isUnique(_ key: String) -> Bool {
-      let ids = rows.compactMap { $0[key]?.key }
-      return ids.count == rows.count && Set(ids).count == ids.count
-    }
-    if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
-    // Ids may be an object with an id for each service.
-    if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
-      let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
-    {
-      return "/\(key.escaped)/\(inner.name.escaped)"
-    }
-    if known.isEmpty {
-      let titles = titleValue.text.flatMap(Pointer.init).map { title in rows.map { title.scalar(in: $0)?.text } }
-      let isAmbiguous = titles.map { Set($0).count < $0.count } ?? false
-      return isAmbiguous ? keys.first(where: isUnique).map(Self.pointer) ?? titleValue : titleValue
-    }
-    // Rows of several kinds each have their own id.
-    var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
-    let further = others.filter { key in
-      let ids = left.compactMap { $0[key]?.key }
-      guard !ids.isEmpty, Set(ids).count == ids.count else { return false }
-      left.removeAll { $0[key]?.key != nil }
-      return true
-    }
-    return .array((known + further).map(Self.pointer))
-  }
-
-  private var titleValue: JSONValue {
+  var titleValue: JSONValue {
     if rows.first?.text != nil { return "" }
     // A title that only repeats the id is none.
     let all = Self.titleKeys + keys.filter { Self.isNameOfTitle($0) && !Self.titleKeys.contains($0) }
@@ -337,7 +288,7 @@ struct DeclarationDraft {
   }
 
   /// The keys of the rows, in order.
-  private var keys: [String] {
+  var keys: [String] {
     rows.prefix(20).flatMap { $0.members?.names ?? [] }.unique
   }
 

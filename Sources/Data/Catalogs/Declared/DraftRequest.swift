@@ -19,7 +19,7 @@ extension DeclarationDraft {
     named("term")
       ?? parameters.first { pair in
         Double(pair.value) == nil && pair.value.count > 2 && !Self.names(of: "secret").contains(pair.name)
-          && rows.contains { row in row.line.lowercased().contains(pair.value.lowercased()) }
+          && wrapped.contains { row in row.line.lowercased().contains(pair.value.lowercased()) }
       }?.name
   }
 
@@ -54,7 +54,8 @@ extension DeclarationDraft {
   private var holders: [String] {
     var around: [String] = answer.array == nil ? [""] : ["/0"]
     for part in place.split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
-    return ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"].flatMap { beside in
+    return ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta", "/metadata", "/page"].flatMap {
+      beside in
       around.map { $0 + beside }
     }
   }

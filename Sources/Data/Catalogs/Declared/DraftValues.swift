@@ -2,6 +2,68 @@ import Domain
 
 /// Guesses how the fields of a draft are read, from a key of the rows and its first value.
 extension DeclarationDraft {
+  // MARK: Ids
+
+  static func hasID(_ json: JSONValue) -> Bool { json.inOrder.contains { isID($0.name, $0.value) } }
+
+  /// `videoId` and `idDrink` too.
+  private static func isNameOfID(_ name: String) -> Bool {
+    idKeys.contains(name) || name.lowercased().hasSuffix("id")
+      || name.hasPrefix("id") && name.dropFirst(2).first?.isUppercase == true
+  }
+
+  private static func isID(_ name: String, _ value: JSONValue) -> Bool { isNameOfID(name) && value != .null }
+
+  /// The pointer to the id of a row or of an object in it: `/header/identifier`.
+  static func outerID(of row: JSONValue) -> String? {
+    func own(_ json: JSONValue) -> String? {
+      json.inOrder.first { isID($0.name, $0.value) && $0.value.key != nil }.map { "/" + $0.name.escaped }
+    }
+    return own(row)
+      ?? row.inOrder.lazy.compactMap { name, value in own(value).map { "/" + name.escaped + $0 } }.first
+  }
+
+  var idValue: JSONValue {
+    if rows.first?.text != nil { return "" }
+    if row != nil, !rows.contains(where: Self.hasID), let outer = wrapped.first.flatMap(Self.outerID) {
+      return .string("^" + outer)
+    }
+    let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
+    let others = keys.filter { Self.isNameOfID($0) && !known.contains($0) }
+    let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
+    func isUnique(_ key: String) -> Bool {
+      let ids = rows.compactMap { $0[key]?.key }
+      return ids.count == rows.count && Set(ids).count == ids.count
+    }
+    if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
+    if row != nil, let outer = wrapped.first.flatMap(Self.outerID), let pointer = Pointer(outer) {
+      let ids = wrapped.compactMap { pointer.scalar(in: $0)?.text }
+      if ids.count == rows.count, Set(ids).count == ids.count { return .string("^" + outer) }
+    }
+    // Ids may be an object with an id for each service.
+    if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
+      let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
+    {
+      return "/\(key.escaped)/\(inner.name.escaped)"
+    }
+    if known.isEmpty {
+      let titles = titleValue.text.flatMap(Pointer.init).map { title in rows.map { title.scalar(in: $0)?.text } }
+      let isAmbiguous = titles.map { Set($0).count < $0.count } ?? false
+      return isAmbiguous ? keys.first(where: isUnique).map(Self.pointer) ?? titleValue : titleValue
+    }
+    // Rows of several kinds each have their own id.
+    var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
+    let further = others.filter { key in
+      let ids = left.compactMap { $0[key]?.key }
+      guard !ids.isEmpty, Set(ids).count == ids.count else { return false }
+      left.removeAll { $0[key]?.key != nil }
+      return true
+    }
+    return .array((known + further).map(Self.pointer))
+  }
+
+  // MARK: Fields
+
   private static let nameKeys = ["name", "Name", "title", "display_name", "label"]
 
   func namesValue(_ key: String, _ sample: JSONValue) -> Reading? {
@@ -13,8 +75,9 @@ extension DeclarationDraft {
     case .array(let elements):
       guard let first = elements.first else { return nil }
       if first.text != nil { return (["each": Self.pointer(key), "join": ", "], nil) }
-      if first["first_name"]?.text != nil, first["last_name"]?.text != nil {
-        return (["each": Self.pointer(key), "text": "{./first_name} {./last_name}", "join": ", "], nil)
+      for (given, family) in [("first_name", "last_name"), ("given", "family")]
+      where first[given]?.text != nil && first[family]?.text != nil {
+        return (["each": Self.pointer(key), "text": .string("{./\(given)} {./\(family)}"), "join": ", "], nil)
       }
       guard let name = Self.nameKeys.first(where: { first[$0]?.text != nil }) else { return nil }
       return (["each": Self.pointer(key), "at": "/\(name)", "join": ", "], nil)
@@ -96,9 +159,13 @@ extension DeclarationDraft {
     }
   }
 
-  /// The key, in a pointer, of an object's first address.
+  /// The pointer, without its first slash, to an object's first address, at most an object further in.
   private func link(in json: JSONValue) -> String? {
-    json.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
+    func own(_ json: JSONValue) -> String? {
+      json.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
+    }
+    return own(json)
+      ?? json.inOrder.lazy.compactMap { name, value in own(value).map { name.escaped + "/" + $0 } }.first
   }
 }
 
