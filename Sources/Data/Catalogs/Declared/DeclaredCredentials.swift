@@ -183,12 +183,9 @@ actor DeclaredCredentials {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
       if case .credentialsRejected = error, renews { isSpent = true }
-      switch error {
-      // The recorded session used an older key, and the sample has none.
-      case .notRecorded where isReplay, .notFound where isReplay:
-        next = KeptKey(key: "recorded", until: .max, also: [:])
-      default: throw error
-      }
+      // The recorded session used an older key.
+      guard case .notRecorded = error else { throw error }
+      next = KeptKey(key: "recorded", until: .max, also: [:])
     }
     do throws(FileError) {
       try await keep(next)
