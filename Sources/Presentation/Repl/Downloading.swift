@@ -91,6 +91,7 @@ extension Repl {
       guard let relation = episodes(of: podcast) else { continue }
       let filters = coordinator.settings.filters(of: client.catalog)
       let episodes: [Item]
+      var failure: CatalogError?
       do throws(CommandError) {
         let list = try await output.asking(client.catalog.title) {
           try await coordinator.run { try await client.related(by: relation, to: podcast, filters: filters, offset: 0) }
@@ -98,6 +99,8 @@ extension Repl {
         // A date still to come, such as a mistaken year, would hide all until then.
         let today = coordinator.resources.today()
         episodes = list.items.filter { $0.released.map { $0.day <= today } == true && Download($0) != nil }
+        // The list that replaces a feed may lack the latest, so it is not the last check.
+        for case .feedFailed(let error, _, _) in list.notes { failure = error }
       } catch {
         guard podcasts.count > 1, error.code != .cancelled else { throw error }
         report.failures.append((Row(item: podcast), error))
@@ -107,7 +110,8 @@ extension Repl {
       let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }
       func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
-      var look: Look = (podcast.id, [], latest.map { ([$0] + keys).joined(separator: "\n") })
+      if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
+      var look: Look = (podcast.id, [], failure == nil ? latest.map { ([$0] + keys).joined(separator: "\n") } : nil)
       if let last = last?.split(separator: "\n").map(String.init), let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
@@ -116,7 +120,7 @@ extension Repl {
           number += 1
           look.rows.append(Row(number: number, item: episode))
         }
-      } else {
+      } else if failure == nil {
         report.results.append(.startedFollowing(title: podcast.title, since: String((latest ?? "").prefix(10))))
       }
       fetched.append(look)
