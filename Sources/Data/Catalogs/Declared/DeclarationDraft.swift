@@ -168,11 +168,11 @@ struct DeclarationDraft {
   /// Where the item itself is in each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
     guard let first = rows.first(where: { $0.members != nil }), !hasTitle(first) else { return nil }
-    let parts = names(of: "creator") + (hasID(first) ? names(of: "beside") : [])
+    let parts = names(of: "creator") + (hasID(first) ? names(of: "attached") : [])
     var level: [(pointer: String, value: JSONValue)] = [("", first)]
     for _ in 0..<3 {
       level = level.flatMap { above in
-        // A creator has a name as well, and so has what an item with an id is beside.
+        // A creator has a name as well, and so has what is attached to an item with an id.
         above.value.inOrder.filter { !parts.contains($0.name) }.map { name, value in
           let pointer = above.pointer + "/" + name.escaped
           // A list of one in every row wraps it, too.
