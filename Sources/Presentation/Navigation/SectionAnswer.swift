@@ -342,7 +342,8 @@ extension Catalog {
       return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }
     }
     if answers.isEmpty, asked > 0 { throw .cancelled }
-    if items.isEmpty, answers.count == asked, let error = remarks.first?.failure?.error { throw error }
+    // Without an answer from any, there is nothing to show; a retry asks only some.
+    if items.isEmpty, answers.count == all, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return (items, remarks)
   }
