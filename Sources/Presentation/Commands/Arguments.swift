@@ -151,15 +151,20 @@ extension Arguments {
     var given: [String: String] = [:]
     var others: [Word] = []
     var hasOptions = false
+    func add(_ word: Word) throws(CommandError) {
+      let text = try replaced(word.text)
+      // An empty value leaves no space in free text.
+      if !isText || word.isQuoted || !text.isEmpty { others.append(Word(text: text, isQuoted: word.isQuoted)) }
+    }
     var words = try words()[...]
     while let word = words.popFirst() {
       guard word.isOption || isText && word.isNegative else {
-        others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted))
+        try add(word)
         continue
       }
       hasOptions = true
       if word.text == "--" {
-        for word in words { others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted)) }
+        for word in words { try add(word) }
         break
       }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
