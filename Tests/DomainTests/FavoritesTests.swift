@@ -50,6 +50,16 @@ struct FavoritesTests {
     #expect(keys(favorites) == before || removed.isEmpty)
   }
 
+  @Test func `they keep nothing of the list in which they were starred`() {
+    var item = Self.items("a")[0].item
+    item.creator = "B"
+    let own = item
+    (item.rank, item.moved, item.isNew, item.from, item.match) = (1, 2, true, "C", .likely)
+    var favorites = Favorites()
+    favorites.add([SharedItem(item)])
+    #expect(favorites.items == [own])
+  }
+
   @Test func `a change without effect is empty`() {
     var favorites = starred("ab")
     favorites.remove(Self.items("a"))
