@@ -30,10 +30,8 @@ package final class Favorite: Sendable, Equatable {
 
   /// A favourite from a screen, without what belongs to the screen's list, such as its rank.
   package init(_ item: SharedItem, lists: [String] = []) {
-    var own = item.item
-    own.copyListFields(from: Item(id: own.id, title: own.title))
-    (id, self.lists, line) = (own.id, lists, nil)
-    content = Mutex(own == item.item ? item : SharedItem(own))
+    (id, self.lists, line) = (item.item.id, lists, nil)
+    content = Mutex(item.item.isListed ? SharedItem(item.item.withoutListFields) : item)
   }
 
   /// - Parameter id: the id of the item in the line.

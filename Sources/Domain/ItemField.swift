@@ -243,6 +243,15 @@ extension Duration {
 }
 
 extension Item {
+  /// Whether it has a value that belongs to a list, such as a rank. Every star asks, so it asks no table.
+  var isListed: Bool { (rank ?? moved ?? previous) != nil || isNew != nil || from != nil || match != nil }
+
+  var withoutListFields: Item {
+    var own = self
+    own.copyListFields(from: Item(id: id, title: title))
+    return own
+  }
+
   /// Copies the item's own values from `other` where they are missing here.
   package mutating func fillGaps(from other: Item) {
     let (mine, others) = (SharedItem(self), SharedItem(other))

@@ -53,11 +53,16 @@ struct FavoritesTests {
   @Test func `they keep nothing of the list in which they were starred`() {
     var item = Self.items("a")[0].item
     item.creator = "B"
-    let own = item
-    (item.rank, item.moved, item.isNew, item.from, item.match) = (1, 2, true, "C", .likely)
-    var favorites = Favorites()
-    favorites.add([SharedItem(item)])
-    #expect(favorites.items == [own])
+    let values: [ItemField.Value] = [.text("likely"), .number(1), .flag(true)]
+    for field in ItemField.all where !field.roles.contains(.kept) {
+      for value in values {
+        var listed = item
+        field.set(value, in: &listed)
+        var favorites = Favorites()
+        favorites.add([SharedItem(listed)])
+        #expect(favorites.items == [item], "\(field.key)")
+      }
+    }
   }
 
   @Test func `a change without effect is empty`() {
