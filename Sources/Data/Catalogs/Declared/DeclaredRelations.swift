@@ -223,10 +223,13 @@ extension DeclaredClient {
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(question, by: rule.request)
-    } catch  where error.code == .notFound && (rule.most == nil || ids.count == 1) {
+    } catch  where error.code == .notFound {
       answer = nil
     }
-    guard let answer else { return ids.map { missing($0) } }
+    guard let answer else {
+      if ids.count == 1 { return [missing(ids[0])] }
+      throw .unknown(ids.joined(separator: ","), storefront: nil)
+    }
     let entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
     // In the order of the links, followed by items without a link.
