@@ -5,6 +5,10 @@ extension Coordinator {
   /// The catalog whose name or title has the unique prefix `typed`, or the one declared in the file at that path.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
     if CatalogTask.isPath(typed), let source {
+      // Its screens are kept, unless the declaration has changed.
+      if let name = source.name(ofLoaded: typed), let index = clients.firstIndex(where: { $0.catalog.name == name }) {
+        return index
+      }
       return add(try described { try source.client(at: typed) }, replaces: true)
     }
     let name = try name(ofCatalog: typed)

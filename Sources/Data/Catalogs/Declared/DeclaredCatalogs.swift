@@ -24,8 +24,8 @@ package final class DeclaredCatalogs: CatalogSource {
   let sentence: @Sendable (CatalogError) -> String
   /// Stores the users' sign-ins.
   let safe: CredentialSafe
-  /// The paths of loaded catalogs, by name.
-  private let paths = Mutex<[String: String]>([:])
+  /// The files of loaded catalogs, with the hash of their bytes, by name.
+  private let files = Mutex<[String: (path: String, hash: Int)]>([:])
   /// The declarations read, by name, with the hash of their bytes.
   private let known = Mutex<[String: (hash: Int, declaration: Declaration)]>([:])
 
@@ -76,10 +76,15 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
-    let declaration = try declared(path).0
+    let (declaration, bytes) = try declared(path)
     let loaded = try load(declaration, from: path)
-    paths.withLock { $0[declaration.name] = path }
+    files.withLock { $0[declaration.name] = (path, bytes.hashValue) }
     return loaded
+  }
+
+  package func name(ofLoaded path: String) -> String? {
+    guard let hash = try? bytes(at: path).hashValue else { return nil }
+    return files.withLock { files in files.first { $0.value.hash == hash }?.key }
   }
 
   package func summaries() -> [CatalogSummary] {
@@ -172,7 +177,7 @@ package final class DeclaredCatalogs: CatalogSource {
   // MARK: Reading
 
   private func path(of name: String) -> String? {
-    if let path = paths.withLock({ $0[name] }) { return path }
+    if let path = files.withLock({ $0[name]?.path }) { return path }
     // As in `own`, but without reading the folder for each of many names.
     guard let folder, Self.mayBeOwn(name, besides: taken), PrivateFolder(path: folder).has("\(name).json") else {
       return nil
