@@ -251,7 +251,10 @@ package final class Coordinator {
   private func showMore() throws(CommandError) {
     if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw maker.noTerm }
     guard screen.hasMoreToFetch else {
-      throw .nothingHere(screen.extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: screen.extent))
+      // What failed or was left out may have more.
+      let isWhole = screen.without.isEmpty && !screen.sections.contains(where: \.lacksSomething)
+      let extent = isWhole ? screen.extent : nil
+      throw .nothingHere(extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: extent))
     }
     change { screen in
       screen.staleness = nil
