@@ -43,13 +43,16 @@ package struct FeedReader: Sendable {
   /// Requests the next page of `feed`, once.
   /// - Parameter pages: the addresses already read, including the feed's own; that of the page is added.
   /// - Returns: the feed with the new items, and without a `next` at its end: the last page, a page that leads back,
-  ///   one with nothing new, or the twentieth.
+  ///   or one with nothing new. It is cut after twenty pages, and before one that must not be followed.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
     longer.next = nil
-    guard let next = feed.next.flatMap({ WebLink(feedAddress: $0, base: feed.address) })?.text, !pages.contains(next),
-      pages.count < Self.mostPages, Self.mayFollow(next, from: feed.address ?? next)
-    else { return longer }
+    let next = feed.next.flatMap { WebLink(feedAddress: $0, base: feed.address) }?.text
+    if let next, pages.contains(next) { return longer }
+    guard let next, pages.count < Self.mostPages, Self.mayFollow(next, from: feed.address ?? next) else {
+      longer.isCut = true
+      return longer
+    }
     pages.append(next)
     if !longer.append(try await ask(next)) { longer.next = nil }
     return longer

@@ -62,6 +62,10 @@ package struct Feed: Sendable, Equatable {
   package var newAddress: String?
   /// Where the items continue, as in the feed.
   package var next: String?
+  /// Whether they continue on a page that is not requested.
+  package var isCut = false
+  /// Whether these are all its items.
+  var isWhole: Bool { next == nil && !isCut && fault == nil }
   /// In the feed's order.
   package var rows: [FeedRow] = []
   /// Items with nothing to show.

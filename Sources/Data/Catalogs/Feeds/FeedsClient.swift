@@ -81,7 +81,7 @@ package struct FeedsClient: CatalogClient {
     podcast.link = feed.link.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.link
     podcast.artwork = feed.image.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.artwork
     podcast.description = feed.about ?? item.description
-    if feed.next == nil, feed.fault == nil { podcast.count = feed.count }
+    if feed.isWhole { podcast.count = feed.count }
     return (podcast, feed)
   }
 
@@ -155,7 +155,7 @@ extension Feed {
   func list(of podcast: Item, limit: Int? = nil, countedBy service: String? = nil) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
     list.notes = [
-      .feed(episodes: count, hasMore: next != nil || fault != nil, counted: podcast.count, by: service)
+      .feed(episodes: count, hasMore: !isWhole, counted: podcast.count, by: service)
     ]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     list.extent = extent(of: podcast)
@@ -164,6 +164,6 @@ extension Feed {
 
   /// Whether these are all episodes of `podcast`: feeds drop old ones, and do not say where to find them.
   func extent(of podcast: Item) -> Extent {
-    next != nil ? .service : fault != nil || podcast.count ?? 0 > count ? .unknown : .all
+    next != nil ? .service : !isWhole || podcast.count ?? 0 > count ? .unknown : .all
   }
 }
