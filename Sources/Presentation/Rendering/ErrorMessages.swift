@@ -27,7 +27,7 @@ package enum ErrorMessages {
     case .partly(let done, let all, let error): sentence(for: error) + " (after \(done) of \(all) succeeded)"
     case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
     case .expectation(let expected, let actual, let trail):
-      "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
+      "expected \(expected), found \(actual) (on \(PromptPlace.shortened(trail.joined(separator: " › "), to: 60)))"
     }
   }
 
