@@ -18,7 +18,8 @@ struct LinerScreenTests {
     let session = [
       ("search vivaldi", "vivaldi>"), ("open song", "Song>"), ("open 1", ">"), ("star", ">"),
       ("favs", "vourites>"), ("set", "vourites>"), ("help", "vourites>"), ("home", "liner>"),
-      ("search moon --in song,podcast", "moon>"), ("set view tiles", "moon>"), ("show", "moon>"),
+      ("search moon --in song,podcast", "moon>"), ("star 1 --list long-road-by-night", "moon>"),
+      ("set view tiles", "moon>"), ("show", "moon>"),
     ]
     for (line, prompt) in session { try await terminal.enter(line, prompt: prompt) }
     let transcript = terminal.screen.transcript + "\n"

@@ -9,7 +9,7 @@ extension Printer {
       line("Nothing new", .faint)
     }
     let sentences = report.results.compactMap(\.obstacle).compactMap(DesktopText.sentence)
-    for sentence in sentences.unique { line(sentence, .faint) }
+    for sentence in sentences.unique { note(sentence) }
   }
 }
 
@@ -170,7 +170,7 @@ extension Int {
   /// A size in bytes: `980 bytes`, `12.3 kB`, `1.2 MB`.
   var readableSize: String {
     switch self {
-    case ..<1000: "\(self) bytes"
+    case ..<1000: counted("byte")
     // Beyond this, tenths of a kilobyte would round to 1000 kB.
     case ..<999_950: "\(tenths(of: 1000)) kB"
     default: "\(tenths(of: 1_000_000)) MB"

@@ -162,11 +162,14 @@ struct Printer {
         line((number > 0 ? "\(number). " : "") + title + ", " + one.note)
         continue
       }
-      let note = one.isSaidBySign ? "" : one.note
+      let words = one.isSaidBySign ? "" : one.note
+      // Words that leave no room for the title go below it.
+      let isBelow = room.map { $0 - DisplayWidth.of(words) < 22 } ?? false
       text.append(one.sign, .star)
       if number > 0 { text.append(String(number) + " ", .number) }
-      text.append(fitted(title, less: 12 + note.count))
-      line(note.isEmpty ? "" : "  " + note, .faint)
+      text.append(fitted(title, less: 12 + (isBelow ? 0 : DisplayWidth.of(words))))
+      line(isBelow || words.isEmpty ? "" : "  " + words, .faint)
+      if isBelow { note(words, indent: 4) }
     }
   }
 
