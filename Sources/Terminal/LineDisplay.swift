@@ -53,14 +53,22 @@ final class LineDisplay {
 
   /// The line typed so far, and the cursor's index in it.
   var line: (scalars: String.UnicodeScalarView, cursor: Int) {
-    let info = el_wline(editor).pointee
+    let (length, cursor) = extent
     var scalars = String.UnicodeScalarView()
-    guard let start = info.buffer else { return (scalars, 0) }
-    for place in 0..<max(0, info.lastchar - start) {
+    guard let start = el_wline(editor).pointee.buffer else { return (scalars, 0) }
+    for place in 0..<length {
       scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: start[place])) ?? "\u{FFFD}")
     }
+    return (scalars, cursor)
+  }
+
+  /// The line's length and the cursor's index in it, without a copy of the line, which may be long.
+  private var extent: (length: Int, cursor: Int) {
+    let info = el_wline(editor).pointee
+    guard let start = info.buffer else { return (0, 0) }
+    let length = max(0, info.lastchar - start)
     // Some of libedit's own functions leave the cursor outside the line until the next key.
-    return (scalars, min(max(0, info.cursor - start), scalars.count))
+    return (length, min(max(0, info.cursor - start), length))
   }
 
   private var block: EditBlock {
@@ -102,9 +110,9 @@ final class LineDisplay {
     } else if info.cursor > info.lastchar {
       el_cursor(editor, Int32(info.lastchar - info.cursor))
     }
-    let (scalars, cursor) = line
-    defer { latestLength = scalars.count }
-    guard cursor >= scalars.count - 1, scalars.count != latestLength + 1 else { return }
+    let (length, cursor) = extent
+    defer { latestLength = length }
+    guard cursor >= length - 1, length != latestLength + 1 else { return }
     let block = block
     if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { redraw(isShown: true) }
   }
