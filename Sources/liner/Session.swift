@@ -176,7 +176,13 @@ struct Session: Sendable {
     warn(summary)
   }
 
-  func warn(_ sentence: String) { diagnostics.write(StyledText(wrapping: sentence, width: diagnosticsWidth)) }
+  func warn(_ sentence: String) { tell(StyledText(wrapping: sentence, width: diagnosticsWidth)) }
+
+  /// Writes to standard error, after the results so far.
+  func tell(_ text: StyledText) {
+    results.flush()
+    diagnostics.write(text)
+  }
 }
 
 extension Session: Output {

@@ -102,4 +102,12 @@ struct LinerSampleTests {
       #expect(run.status == 0, "\(run.errorText)")
     }
   }
+
+  @Test func `the greeting comes after the results of commands before the prompt`() async throws {
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.liner, arguments: ["--offline", "-i", "-c", "trail"], environment: liner.environment,
+      columns: 200, rows: 24)
+    try await terminal.wait { $0.text.hasSuffix(">") }
+    #expect(terminal.screen.text.hasPrefix("▸ home\nliner 1."))
+  }
 }
