@@ -81,7 +81,7 @@ package final class EditLineSource: LineSource {
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when no line is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
-  /// Prints `text` above the line being typed, or above the next one if none is or nothing may be redrawn.
+  /// Prints `text` above the line being typed, below it if nothing may be redrawn, or above the next one.
   package func tell(_ text: StyledText) {
     state.withLock { state in
       if state.messages == nil || isPlain || state.appearance.isForReader {
@@ -111,12 +111,14 @@ package final class EditLineSource: LineSource {
       post(.stop)
     }
     signals.divert(to: nil)
-    state.withLock { state in
-      // Messages that arrived as the line ended are printed above the next one.
-      let late = state.messages.take() ?? []
-      state.pendingMessages += late.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+    let late = state.withLock { state in
+      let messages = state.messages.take() ?? []
       if event.line != nil { state.count = number }
+      return exchange(&state.pendingMessages, with: [])
+        + messages.compactMap { if case .tell(let text) = $0 { text } else { nil } }
     }
+    // They may not hold any more after the line's command.
+    for text in late where event != .end { TerminalOutput.write(appearance.bytes(of: text), to: output) }
     return event
   }
 

@@ -34,9 +34,11 @@ extension Session {
     if let warning = editor.warning { warn(warning) }
     appearance.include(editor)
     if options.form == .text {
-      coordinator.observe { [weak editor, label] event in
+      coordinator.observe { [weak editor, self] event in
         label.show(event)
-        if case .refreshed(let finding) = event { editor?.tell(StalenessText.line(for: finding)) }
+        if case .refreshed(let finding) = event {
+          editor?.tell(StalenessText.line(for: finding, width: diagnosticsWidth))
+        }
       }
       coordinator.showExpired { WallClock.timeOfDay($0) }
     }
@@ -79,7 +81,7 @@ extension Session {
       let favorites = left.counted("favourite") + " from earlier sessions: favs earlier"
       text.append(wrapping: favorites, .faint, width: width)
     }
-    diagnostics.write(text)
+    tell(text)
   }
 
   /// Says where the favourites are saved, unless the next session will use that file.

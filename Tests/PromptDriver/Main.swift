@@ -9,7 +9,8 @@ struct PromptDriver {
     let environment = environment()
     let signals = TerminalSignals()
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
-    let appearance = Appearance(colors: .auto, isTerminal: true, environment: environment)
+    var appearance = Appearance(colors: .auto, isTerminal: true, environment: environment)
+    appearance.isForReader = environment["READER"] != nil
     let output = TerminalOutput(appearance: isTerminal ? appearance : .plain)
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() {
@@ -18,6 +19,7 @@ struct PromptDriver {
     let source = await EditLineSource(
       history: history, signals: signals, appearance: appearance, environment: environment)
     source.onChange { line in
+      if line == "draw told" { source.tell(StyledText(lines: ["news"])) }
       if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }
     }
     var prompt = Prompt(text: environment["PLACE"] ?? "")

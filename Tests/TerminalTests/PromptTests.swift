@@ -31,9 +31,9 @@ import Testing
 
   @Test func `a long paste arrives whole`() async throws {
     let terminal = try await start(columns: 80, rows: 40)
-    let text = String(repeating: "0123456789", count: 200)
+    let text = String(repeating: "0123456789", count: 3000)
     terminal.send(text + "\r")
-    try await terminal.wait { $0.transcript.split(separator: "\n").joined().contains("1: " + text) }
+    try await terminal.wait(.seconds(20)) { $0.transcript.split(separator: "\n").joined().contains("1: " + text) }
   }
 
   @Test func `typing ahead of the prompt is not lost`() async throws {
@@ -196,5 +196,13 @@ import Testing
     try await terminal.wait { $0.cursor.column == 2 }
     terminal.send("\r")
     try await terminal.wait { $0.text == "> draw one two\n1: draw one two\n>" }
+  }
+
+  @Test func `for a screen reader a message is printed below the line, before its result`() async throws {
+    let terminal = try await start(["READER": "1"])
+    terminal.send("draw told")
+    try await terminal.wait { $0.text == "TOLD\n> draw told" }
+    terminal.send("\r")
+    try await terminal.wait { $0.text == "> draw told\nnews\n1: draw told\n>" }
   }
 }

@@ -57,14 +57,15 @@ enum RemarkText {
 
 /// The text for a screen of stale answers.
 package enum StalenessText {
-  /// The result of a refresh, in one line.
-  package static func line(for finding: Staleness) -> StyledText {
-    switch finding.refresh {
-    case .underWay, .same: StyledText(lines: ["unchanged since \(finding.since)"])
-    case .differs(let difference, in: _): StyledText(lines: [words(for: difference)])
-    case .failed(let error):
-      StyledText(lines: ["\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"])
-    }
+  /// The result of a refresh, in one line if it fits.
+  package static func line(for finding: Staleness, width: Int?) -> StyledText {
+    let sentence =
+      switch finding.refresh {
+      case .underWay, .same: "unchanged since \(finding.since)"
+      case .differs(let difference, in: _): words(for: difference)
+      case .failed(let error): "\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"
+      }
+    return StyledText(wrapping: sentence, width: width)
   }
 
   static func mark(_ staleness: Staleness) -> String {
