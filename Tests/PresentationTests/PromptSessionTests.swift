@@ -148,7 +148,7 @@ struct PromptSessionTests {
       return .success(ItemList(items: []))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
-    let query = SearchQuery(term: "vivaldi")
+    var query = SearchQuery(term: "vivaldi")
     _ = try await coordinator.preview(of: query)
     let previewed = Set(requests.withLock(\.self))
     requests.withLock { $0 = [] }
@@ -156,5 +156,9 @@ struct PromptSessionTests {
     try await coordinator.settle()
     #expect(Set(requests.withLock(\.self)) == previewed)
     #expect(previewed.count == 2)
+    requests.withLock { $0 = [] }
+    (query.isEverywhere, query.words) = (true, ["music-video"])
+    _ = try await coordinator.preview(of: query)
+    #expect(requests.withLock(\.self).map(\.category.name) == ["music-video"])
   }
 }

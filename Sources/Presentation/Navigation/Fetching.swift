@@ -97,6 +97,7 @@ extension Coordinator {
     // Only the command itself searches all catalogs.
     var query = query
     query.isEverywhere = false
+    if let words = query.words { query.categories = try Category.list(words.joined(separator: ","), in: catalog) }
     var screen = try maker.home(for: query)
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onEvent: onEvent)
     let fetcher = Fetcher(screen: screen, clients: [client], settings: settings, resources: resources)
