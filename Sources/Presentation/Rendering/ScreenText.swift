@@ -127,7 +127,7 @@ extension Printer {
 
   /// A section's title, and the words that open all of it. Omitted if the screen's title says the same.
   private mutating func printHeader(of section: Section, on screen: Screen) {
-    let title = section.title.isEmpty && section.error != nil ? "More" : section.title
+    let title = section.title.isEmpty && section.error != nil ? "More" : spoken(section.title)
     guard screen.kind.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
     guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }
@@ -170,10 +170,10 @@ extension Printer {
   // MARK: An item's own screen
 
   private mutating func printItem(of screen: Screen, _ favorites: Favorites) {
-    guard let subject = screen.subject else { return line(fitted(screen.heading), .title) }
+    guard let subject = screen.subject else { return line(fitted(spoken(screen.heading)), .title) }
     let item = subject.item
     heading(
-      of: screen.heading, link: item.link?.text, isStarred: favorites.contains(item.id),
+      of: spoken(screen.heading), link: item.link?.text, isStarred: favorites.contains(item.id),
       isMarked: favorites.isMarked(item.id), [item.creator.map { "by \($0)" }, subject.category])
     facts(item.readableFacts)
     if let description = item.description {
