@@ -93,7 +93,7 @@ extension Session {
     let file = StartFile(path: startFile, start: coordinator.catalogs[0].name, files: composition.files)
     let saved = await file.value(of: "favorites", in: coordinator.catalog)
     if let saved, places.absolute(saved) == places.absolute(path) { return }
-    warn("favourites are in \(path); to open them in every session: set --save favorites \(path)")
+    warn("favourites are in \(path); to open them in every session: set --save favorites \(path.asTerm)")
   }
 
   /// Adds unsaved favourites to those from earlier sessions, and says so.

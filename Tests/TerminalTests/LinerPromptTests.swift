@@ -67,4 +67,14 @@ struct LinerPromptTests {
     let terminal = try await liner.start(["--catalog", liner.folder.path("mine.json")])
     #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it uses mine.example and no credentials"))
   }
+
+  @Test func `the farewell names the file of the favourites as it can be typed`() async throws {
+    let path = liner.folder.path("a;b.jsonl")
+    let terminal = try await liner.start(["--offline", "--favorites", path], columns: 300)
+    try await terminal.enter("search vivaldi --in song", prompt: "vivaldi>")
+    try await terminal.enter("star 1", prompt: "vivaldi>")
+    terminal.send("quit\r")
+    _ = try await terminal.waitForExit()
+    #expect(terminal.screen.text.hasSuffix("set --save favorites \"\(path)\""))
+  }
 }

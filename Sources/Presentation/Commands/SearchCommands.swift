@@ -91,8 +91,8 @@ extension Arguments {
 }
 
 extension String {
-  /// The text as it must be typed to be a search term.
-  var asTerm: String { replacing("${", with: "$${").asTypedTerm }
+  /// The text as it must be typed to be a search term, or the value of a setting.
+  package var asTerm: String { replacing("${", with: "$${").asTypedTerm }
 
   /// The same for text that was typed, in which `${` begins a variable.
   var asTypedTerm: String {

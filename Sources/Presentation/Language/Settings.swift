@@ -258,7 +258,7 @@ package struct Setting: Sendable {
     Setting(
       name: "columns", meaning: "list columns after the title", defaultValue: "chosen for the items",
       values: ItemField.columns.map(\.key), isList: true, isShared: true
-    ) { text, _ in try ItemField.columns.list(text, for: "columns").map(\.key).joined(separator: ",") },
+    ) { text, _ in try ItemField.columns.list(text, for: "columns").map(\.key).unique.joined(separator: ",") },
     choice("covers", "show covers on item screens", ["off", "on"]),
     choice("reader", "for screen readers: one item per line", ["off", "on"]),
   ]
