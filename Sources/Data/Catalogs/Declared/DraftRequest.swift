@@ -24,7 +24,9 @@ extension DeclarationDraft {
   }
 
   /// The term in the address, to try first.
-  var term: String? { termParameter.flatMap { name in parameters.first { $0.name == name }?.value } }
+  var term: String? {
+    termParameter.flatMap { name in parameters.first { $0.name == name && !$0.value.isBlank }?.value }
+  }
 
   private var request: (path: String, query: [(String, String)], guess: String) {
     guard let address else {
