@@ -219,7 +219,7 @@ extension DeclaredClient {
     var filling = given.map { Filling($0.item, for: rule.request) } ?? .nothing
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
-    guard let question = question(rule.request, filling) else { return ids.map { missing($0) } }
+    guard let question = question(rule.request, filling) else { return ids.map { missing($0, Self.unasked) } }
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(question, by: rule.request)
@@ -244,12 +244,15 @@ extension DeclaredClient {
   {
     do throws(CatalogError) {
       let known = try await known(bare(id, in: target), in: target)
-      guard known.wasAsked, let row = known.row else { return missing(id) }
+      guard known.wasAsked, let row = known.row else { return missing(id, Self.unasked) }
       return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
     } catch  where error.code == .notFound {
       return missing(id)
     }
   }
+
+  /// Why a link was skipped if its request lacks a value, such as a filter.
+  private static let unasked = "no request for id"
 
   /// A link whose target no longer exists, which is counted so that the rest does not count as all.
   private func missing(_ id: String, _ cause: String = "no item with id") -> Entry {
