@@ -299,7 +299,9 @@ extension PageProgress {
     consumed += fresh
     came += page.received - (page.entries.count - fresh)
     received += page.received
-    barren = page.isBarren ? barren + 1 : 0
+    // A part of a page of ids is no page; after one with items, the rest of the page does not count.
+    let isPart = if case .ids = next { true } else { false }
+    barren = page.isBarren ? barren + (isPart ? 0 : 1) : isPart ? -1 : 0
     total = page.total ?? total
     seen.formUnion(page.entries.compactMap { $0.item?.id })
     cursor = next
