@@ -127,10 +127,10 @@ extension DeclaredClient {
     let lists = ids.compactMap { id in
       var filling = Filling(given.item, for: rule)
       filling.values["value"] = [id]
-      return pages(of: rule, filling, as: target, given: given)
+      return pages(of: rule, filling, as: target, given: given).map { (id: id, pages: $0) }
     }
-    if lists.count < 2 { return lists.first }
-    return Pages(key: lists.map(\.key).joined(separator: " ")) { (progress) async throws(CatalogError) in
+    if lists.isEmpty { return nil }
+    return Pages(key: lists.map(\.pages.key).joined(separator: " ")) { (progress) async throws(CatalogError) in
       var (own, index, before, lost) = (progress, 0, 0, 0)
       if case .link(let number, let cursor, let received, let lacking) = progress.cursor {
         (index, own.cursor, before, lost) = (number, cursor, received, lacking)
@@ -138,9 +138,9 @@ extension DeclaredClient {
       own.received -= before
       var page: Page
       do throws(CatalogError) {
-        page = try await lists[index].page(own)
+        page = try await lists[index].pages.page(own)
       } catch  where error.code == .notFound {
-        page = Page(entries: [missing(ids[index])], received: 1)
+        page = Page(entries: [missing(lists[index].id)], received: 1)
         logMissing(page.entries, in: target)
       }
       if let next = page.next, page.hasNews(after: own) {
