@@ -166,10 +166,11 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry where !screen.hasFailedRefresh:
+    case .retry where screen.hasFailedRefresh: refreshAgain()
+    case .retry:
       let canReload = screen.sections.contains(where: \.canReload)
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-    case .retry, .reload:
+    case .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       mayUseCache = false
     case .filter(let text, let unmarked):

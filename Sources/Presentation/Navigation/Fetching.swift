@@ -47,7 +47,9 @@ extension Coordinator {
     }
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
-    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, fetcher) }
+    if let time = log.staleSince, let timeOfDay {
+      refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: fetcher)
+    }
     guard let failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil

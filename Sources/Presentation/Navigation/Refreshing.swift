@@ -17,10 +17,22 @@ extension Coordinator {
   /// - Parameter timeOfDay: converts seconds since 1970 into a time such as `09:12`.
   package func showExpired(timeOfDay: @escaping @Sendable (Int64) -> String) { self.timeOfDay = timeOfDay }
 
-  /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
-  func refresh(_ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, _ fetcher: Fetcher) {
-    guard let timeOfDay else { return }
-    let mark = Staleness(since: timeOfDay(time))
+  /// Repeats a refresh that failed. The stale answers stay meanwhile.
+  func refreshAgain() {
+    let entry = stacks[current].top
+    guard let staleness = entry.screen.staleness else { return }
+    var asked = entry.screen
+    // Loading an item's details also loads its other sections.
+    let indices = asked.kind == .item ? 0..<1 : asked.sections.indices
+    for index in indices where asked.sections[index].canReload { asked.sections[index].awaitEverything() }
+    log = ExchangeLog()
+    refresh(
+      entry, in: current, Staleness(since: staleness.since),
+      by: Fetcher(screen: asked, clients: clients, settings: settings, resources: resources))
+  }
+
+  /// Marks the screen of `entry` as stale, and fetches its answers again.
+  func refresh(_ entry: NavigationStack.Entry, in stack: Int, _ mark: Staleness, by fetcher: Fetcher) {
     stacks[stack].update(entry.id) { $0.staleness = mark }
     // Uses the log of the command that led here, so that `explain` shows these requests too.
     var context = context(log ?? ExchangeLog())
