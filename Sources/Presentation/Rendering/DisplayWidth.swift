@@ -16,9 +16,8 @@ package enum DisplayWidth {
     while index < utf8.count {
       switch utf8[index] {
       case ..<0x80: index += 1
-      // U+00A0 to U+02FF, except the soft hyphen, which takes no column.
-      case 0xC2 where byte(index + 1) >= 0xA0 && byte(index + 1) != 0xAD: index += 2
-      case 0xC3...0xCB: index += 2
+      // U+00A0 to U+02FF.
+      case 0xC2 where byte(index + 1) >= 0xA0, 0xC3...0xCB: index += 2
       // U+2010 to U+2027.
       case 0xE2 where byte(index + 1) == 0x80 && (0x90...0xA7).contains(byte(index + 2)): index += 3
       default: return nil
@@ -70,7 +69,9 @@ package enum DisplayWidth {
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    case .nonspacingMark, .enclosingMark, .control: return 0
+    // Terminals show a soft hyphen, wherever it is.
+    case .format: return scalar == "\u{AD}" ? 1 : 0
     default: break
     }
     // In a Hangul syllable written in parts, vowels and final consonants share the first part's column.
