@@ -57,8 +57,11 @@ extension Coordinator {
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection), .mark, to: isMarked)
     case .undo:
-      guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-      return (StarResult.results(of: undone), undone)
+      // Another session may have undone the latest changes already.
+      while let undone = favorites.undo() {
+        if !undone.isEmpty { return (StarResult.results(of: undone), undone) }
+      }
+      throw .nothingHere(.undo)
     }
   }
 
