@@ -23,7 +23,10 @@ extension Command {
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
     lazy var rows = screen.rows(titled: typed)
     if let subject = screen.origin {
-      if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
+      let isOther = possible(for: subject.item, in: context).contains { $0.keys.contains(typed.wordKey) }
+      if let relation = subject.relations.named(typed), !isOther || relation.keys.contains(typed.wordKey) {
+        return .openRelation(relation, of: nil)
+      }
       // Most titles have several words, so a single word is treated as a mistyped relation.
       if words.count == 1 || rows.isEmpty {
         let known = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
@@ -65,6 +68,14 @@ extension Command {
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
+  /// The relations that items of its kind can have. The name of one that the item lacks is not a beginning of another's.
+  private static func possible(for item: Item, in context: Context) -> [Relation] {
+    let catalog = context.catalogs.first { $0.name == item.id.catalog }
+    return (catalog?.category(ofID: item.id)?.relations ?? []).filter {
+      $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
+    }
+  }
+
   /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
   /// - Parameter known: the relations that the item was found to have; nil if it was not looked up yet.
   private static func relation(
@@ -72,12 +83,15 @@ extension Command {
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     let applying = known ?? catalog?.relations(of: item) ?? []
-    let possible = (known ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
-      $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
-    }
+    let ofKind = possible(for: item, in: context)
+    let possible = known ?? ofKind
     // A song in a chart has no known album, but `album` must not mean its artist's albums.
     if let exact = (applying + possible).first(where: { $0.keys.contains(word.wordKey) }) { return exact }
-    if let relation = applying.named(word) ?? possible.named(word) { return relation }
+    if !ofKind.contains(where: { $0.keys.contains(word.wordKey) }),
+      let relation = applying.named(word) ?? possible.named(word)
+    {
+      return relation
+    }
     _ = try applying.match(word).chosen(by: word, named: \.word)
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
   }
