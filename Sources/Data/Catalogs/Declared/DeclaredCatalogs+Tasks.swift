@@ -204,8 +204,8 @@ extension JSONValue {
 /// The language as JSON Schema, for editors, made from the table that the checker reads.
 enum DeclarationSchema {
   static var value: JSONValue {
-    var definitions = JSONMembers(LanguageObject.allCases.map { ($0.rawValue, definition(of: $0)) })
-    definitions["anyValue"] = DeclarationLanguage.words["anyValue"]
+    let objects = LanguageObject.allCases.map { ($0.rawValue, definition(of: $0)) }
+    let definitions = JSONMembers(objects + (DeclarationLanguage.words["parts"]?.inOrder ?? []))
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A catalog that liner explores",
       "$ref": "#/$defs/file", "$defs": .object(definitions),
