@@ -58,7 +58,8 @@ extension DeclaredRelation.Form {
       && (placeholders.contains { item.filling($0) != nil } || needed.contains(where: Self.ofLinks.contains))
   }
 
-  private static let ofLinks: Set = ["value", "values"]
+  /// The placeholders for the ids that links have.
+  static let ofLinks: Set = ["value", "values"]
 
   var request: RequestRule? {
     switch self {

@@ -67,8 +67,8 @@ extension DeclaredCatalogs {
   }
 
   /// The categories in a declaration, which may have errors, and their names.
-  private static func categories(of json: LocatedJSON) -> (sources: [LocatedJSON], named: [Category]) {
-    let sources = json["categories"]?.list ?? []
+  private static func categories(of json: LocatedJSON?) -> (sources: [LocatedJSON], named: [Category]) {
+    let sources = json?["categories"]?.list ?? []
     let named = sources.compactMap { source in
       source["name"]?.text.map { name in
         let others = (source["others"]?.list ?? []).compactMap(\.text)
@@ -114,8 +114,7 @@ extension DeclaredCatalogs {
 
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, bytes) = try declared(path)
-    guard let json = try? LocatedJSON(parsing: bytes) else { throw .refused("\(path) has no category to try") }
-    let (sources, named) = Self.categories(of: json)
+    let (sources, named) = Self.categories(of: try? LocatedJSON(parsing: bytes))
     var words = words
     let searched = declaration.categories.first { $0.search != nil && $0.isDefault }
     var name = searched?.name ?? declaration.categories.first?.name ?? ""

@@ -101,7 +101,7 @@ extension DeclaredClient {
   private func canAsk(_ relation: DeclaredRelation, of item: Item) -> Bool {
     guard let rule = relation.form.request else { return true }
     var filling = Filling(item, for: rule)
-    for name in ["value", "values"] { filling.values[name] = ["0"] }
+    for name in DeclaredRelation.Form.ofLinks { filling.values[name] = ["0"] }
     return question(rule, filling) != nil
   }
 
