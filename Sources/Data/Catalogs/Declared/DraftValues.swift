@@ -16,29 +16,32 @@ extension DeclarationDraft {
 
   /// The pointer to the id of a row or of an object in it: `/header/identifier`.
   static func outerID(of row: JSONValue) -> String? {
-    func own(_ json: JSONValue) -> String? {
-      json.inOrder.first { isID($0.name, $0.value) && $0.value.key != nil }.map { "/" + $0.name.escaped }
+    place(in: row) { isID($0.name, $0.value) && $0.value.key != nil }
+  }
+
+  /// The pointer to the first such member of an object or of an object in it.
+  private static func place(
+    in json: JSONValue, where fits: ((name: String, value: JSONValue)) -> Bool
+  ) -> String? {
+    if let own = json.inOrder.first(where: fits) { return "/" + own.name.escaped }
+    for (name, value) in json.inOrder {
+      if let inner = value.inOrder.first(where: fits) { return "/\(name.escaped)/\(inner.name.escaped)" }
     }
-    return own(row)
-      ?? row.inOrder.lazy.compactMap { name, value in own(value).map { "/" + name.escaped + $0 } }.first
+    return nil
   }
 
   var idValue: JSONValue {
     if rows.first?.text != nil { return "" }
-    if row != nil, !rows.contains(where: Self.hasID), let outer = wrapped.first.flatMap(Self.outerID) {
-      return .string("^" + outer)
-    }
+    let outer = row == nil ? nil : wrapped.first.flatMap(Self.outerID)
+    if let outer, !rows.contains(where: Self.hasID) { return .string("^" + outer) }
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { Self.isNameOfID($0) && !known.contains($0) }
     let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
-    func isUnique(_ key: String) -> Bool {
-      let ids = rows.compactMap { $0[key]?.key }
-      return ids.count == rows.count && Set(ids).count == ids.count
-    }
+    func areUnique(_ ids: [String]) -> Bool { ids.count == rows.count && Set(ids).count == ids.count }
+    func isUnique(_ key: String) -> Bool { areUnique(rows.compactMap { $0[key]?.key }) }
     if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
-    if row != nil, let outer = wrapped.first.flatMap(Self.outerID), let pointer = Pointer(outer) {
-      let ids = wrapped.compactMap { pointer.scalar(in: $0)?.text }
-      if ids.count == rows.count, Set(ids).count == ids.count { return .string("^" + outer) }
+    if let outer, let pointer = Pointer(outer), areUnique(wrapped.compactMap { pointer.scalar(in: $0)?.text }) {
+      return .string("^" + outer)
     }
     // Ids may be an object with an id for each service.
     if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
@@ -147,25 +150,21 @@ extension DeclarationDraft {
     case .string(let text):
       return text.hasPrefix("http") || text.hasPrefix("/")
         ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
-    case .object: return link(in: sample).map { ("/\(key.escaped)/\($0)", nil) }
+    case .object: return link(in: sample).map { ("/\(key.escaped)\($0)", nil) }
     case .array(let elements):
       if elements.first?.text?.hasPrefix("http") == true {
         return (["each": Self.pointer(key), "first": true], nil)
       }
       return elements.first.flatMap(link).map {
-        (["each": Self.pointer(key), "at": "/\($0)", "first": true], nil)
+        (["each": Self.pointer(key), "at": .string($0), "first": true], nil)
       }
     default: return nil
     }
   }
 
-  /// The pointer, without its first slash, to an object's first address, at most an object further in.
+  /// The pointer to an object's first address, at most an object further in.
   private func link(in json: JSONValue) -> String? {
-    func own(_ json: JSONValue) -> String? {
-      json.inOrder.first { $0.value.text?.hasPrefix("http") == true }?.name.escaped
-    }
-    return own(json)
-      ?? json.inOrder.lazy.compactMap { name, value in own(value).map { name.escaped + "/" + $0 } }.first
+    Self.place(in: json) { $0.value.text?.hasPrefix("http") == true }
   }
 }
 
