@@ -47,7 +47,7 @@ struct RedirectsTests {
 
   @Test func `a file of a user's own server may be elsewhere, where no credentials are sent`() async throws {
     let book = CredentialBook()
-    book.add({ .init(headers: ["X-Token": "secret"]) }, for: "https://own.example")
+    book.add({ ($0, .init(headers: ["X-Token": "secret"])) }, for: "https://own.example")
     var file = HTTPRequest(url: "https://own.example/f")
     file.trust = .untrusted
     let layer = ScriptedLayer(.answer(302, "", headers: ["location": "https://files.example/f"]), .answer())

@@ -4,28 +4,26 @@ import Synchronization
 /// The credentials of the current catalogs, by their scheme, host and port: covers, files and streams of a user's own
 /// server are requested with them.
 package final class CredentialBook: Sendable {
-  package typealias Provider = @Sendable () async throws(CatalogError) -> HTTPRequest.Credential?
-  private typealias Entry = (provider: Provider, completed: @Sendable (String) -> String)
+  /// Returns an address with the parameters of every request, and the credentials for it; nil if there are none.
+  package typealias Provider =
+    @Sendable (String) async throws(CatalogError) -> (url: String, credential: HTTPRequest.Credential)?
 
-  private let entries = Mutex<[String: Entry]>([:])
+  private let providers = Mutex<[String: Provider]>([:])
 
   package init() {}
 
   /// Replaces the provider for that base.
-  /// - Parameter completed: adds the parameters of every request to an address.
-  package func add(
-    _ provider: @escaping Provider, for base: String, completed: @escaping @Sendable (String) -> String = { $0 }
-  ) {
+  package func add(_ provider: @escaping Provider, for base: String) {
     guard let origin = Self.origin(of: base) else { return }
-    entries.withLock { $0[origin] = (provider, completed) }
+    providers.withLock { $0[origin] = provider }
   }
 
   /// Whether `url` is requested with credentials.
-  package func covers(_ url: String) -> Bool { entry(for: url) != nil }
+  package func covers(_ url: String) -> Bool { provider(for: url) != nil }
 
-  private func entry(for url: String) -> Entry? {
+  private func provider(for url: String) -> Provider? {
     guard let origin = Self.origin(of: url) else { return nil }
-    return entries.withLock { $0[origin] }
+    return providers.withLock { $0[origin] }
   }
 
   /// Nil for a URL without a host, or with a user.
@@ -36,9 +34,9 @@ package final class CredentialBook: Sendable {
   /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
   /// redirect itself is followed by the rules of the request.
   package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
-    guard let entry = entry(for: request.url), let credential = try await entry.provider() else { return request }
+    guard let signed = try await provider(for: request.url)?(request.url) else { return request }
     var request = request
-    (request.url, request.credential) = (entry.completed(request.url), credential)
+    (request.url, request.credential) = signed
     // A server may store its files elsewhere.
     (request.trustElsewhere, request.trust) = (request.trust, .declared)
     return request

@@ -267,7 +267,7 @@ struct DeclaredCredentialsTests {
 
   @Test func `the book finds credentials by scheme, host and port`() async throws {
     let book = CredentialBook()
-    book.add({ HTTPRequest.Credential(headers: ["A": "b"]) }, for: "https://nas.example.org/music")
+    book.add({ ($0, HTTPRequest.Credential(headers: ["A": "b"])) }, for: "https://nas.example.org/music")
     for url in ["https://nas.example.org/cover", "HTTPS://NAS.example.org:443/x"] {
       #expect(try await book.signed(HTTPRequest(url: url)).credential?.headers == ["A": "b"], "\(url)")
     }

@@ -217,9 +217,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     let client = try client(of: declaration)
     if declaration.credentials?.sends == true, !isReplay {
-      safe.book.add({ () async throws(CatalogError) in try await client.credential() }, for: client.base.asked) {
-        client.question(at: $0).url
-      }
+      safe.book.add(client.signed, for: client.base.asked)
     }
     guard let path else { return (client, nil) }
     holdToShippedRates(client.host)

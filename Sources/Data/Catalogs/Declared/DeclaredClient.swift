@@ -94,7 +94,7 @@ package struct DeclaredClient: CatalogClient {
     defer { body.clear() }
     var grant = try await credentials?.grant()
     // A key brings values that the request may contain.
-    var question = question.again?() ?? question
+    var question = filled(question, by: grant)
     var response: HTTPResponse
     do throws(CatalogError) {
       response = try await fetch(request(for: question, by: rule, isLookup: isLookup, grant, parsing: body))
@@ -103,7 +103,7 @@ package struct DeclaredClient: CatalogClient {
       while response.status == 401, !isFresh {
         guard let refused = grant, let next = try await credentials?.grant(insteadOf: refused) else { break }
         (grant, isFresh) = (next, next.isFresh)
-        question = question.again?() ?? question
+        question = filled(question, by: next)
         response = try await fetch(request(for: question, by: rule, isLookup: isLookup, next, parsing: body))
       }
     } catch {
@@ -130,11 +130,12 @@ package struct DeclaredClient: CatalogClient {
   /// The parameters that carry credentials, which an answer may repeat in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
 
-  /// The credentials for a request to the base; nil if there are none.
-  func credential() async throws(CatalogError) -> HTTPRequest.Credential? {
+  /// An address at the base with the parameters of every request, and its credentials; nil if there are none.
+  func signed(_ address: String) async throws(CatalogError) -> (url: String, credential: HTTPRequest.Credential)? {
     if let missing = missingCredentials, !isReplay { throw missing }
     guard let rule = declaration.credentials, rule.sends, let grant = try await credentials?.grant() else { return nil }
-    return rule.credential(grant, variable: declaration.shellVariable)
+    let url = filled(question(at: address), by: grant).url
+    return rule.credential(grant, variable: declaration.shellVariable).map { (url, $0) }
   }
 
   private func request(

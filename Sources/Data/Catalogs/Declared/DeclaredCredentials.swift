@@ -1,7 +1,6 @@
 import Domain
 import Disk
 import FoundationEssentials
-import Synchronization
 import Wire
 
 /// A user's sign-in, and its base.
@@ -36,7 +35,6 @@ actor DeclaredCredentials {
   private let fetch: HTTPFetch
 
   private var kept: KeptKey?
-  private let also = Mutex<[String: String]>([:])
   private var isLoaded = false
   /// Whether the service rejected the credentials for fetching a key, so that another request would not help.
   private var isSpent = false
@@ -85,9 +83,6 @@ actor DeclaredCredentials {
     return asked.isEmpty || asked.contains { given[$0] != nil }
   }
 
-  /// The values that came with the key, for requests.
-  nonisolated var latest: [String: String] { also.withLock { $0 } }
-
   // MARK: Granting
 
   /// The credentials for a request; fetches a key if there is none.
@@ -132,7 +127,6 @@ actor DeclaredCredentials {
 
   private func adopt(_ kept: KeptKey) {
     self.kept = kept
-    also.withLock { $0 = kept.also }
     if !isReplay { for secret in [kept.key] + secretParts(of: kept) { keys.secrets.add(secret) } }
   }
 

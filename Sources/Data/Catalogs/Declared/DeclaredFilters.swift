@@ -60,7 +60,7 @@ extension DeclaredClient {
     _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
     var current = filling
-    current.filters = currentFilters
+    current.filters = filters
     func filled(_ filling: Filling) -> DeclaredQuestion? {
       rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
     }
@@ -69,18 +69,22 @@ extension DeclaredClient {
       current.values = [:]
       if let question, question.key == filled(current)?.key { return nil }
     }
-    if credentials?.latest.isEmpty == false {
-      question?.again = { self.question(rule, filling, parameters: parameters) }
-    }
+    question?.again = { $0.question(rule, filling, parameters: parameters) }
     return question
   }
 
   /// A request to an address in an answer, with the parameters of every request.
   func question(at address: String) -> DeclaredQuestion {
     DeclaredQuestion(
-      url: RequestRule.completed(address, with: declaration.query, Filling(filters: currentFilters)))
+      url: RequestRule.completed(address, with: declaration.query, Filling(filters: filters)),
+      again: { $0.question(at: address) })
   }
 
-  /// The values, those that came with the key as it is now.
-  private var currentFilters: [String: String] { filters.merging(credentials?.latest ?? [:]) { $1 } }
+  /// The same request with the values that came with the key.
+  func filled(_ question: DeclaredQuestion, by grant: Grant?) -> DeclaredQuestion {
+    guard let also = grant?.also, !also.isEmpty else { return question }
+    var client = self
+    client.filters.merge(also) { $1 }
+    return question.again?(client) ?? question
+  }
 }

@@ -47,8 +47,8 @@ extension Item {
 struct DeclaredQuestion: Sendable {
   var url: String
   var body: [UInt8]?
-  /// Fills it again, with the values of a renewed key; nil for an address in an answer.
-  var again: (@Sendable () -> DeclaredQuestion?)?
+  /// Fills it again, with a client's values.
+  var again: (@Sendable (DeclaredClient) -> DeclaredQuestion?)?
 
   /// Identifies it among other requests.
   var key: String { body.map { url + " " + String(decoding: $0, as: UTF8.self) } ?? url }
