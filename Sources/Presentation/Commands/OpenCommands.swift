@@ -23,8 +23,7 @@ extension Command {
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
     lazy var rows = screen.rows(titled: typed)
     if let subject = screen.origin {
-      let isOther = possible(for: subject.item, in: context).contains { $0.keys.contains(typed.wordKey) }
-      if let relation = subject.relations.named(typed), !isOther || relation.keys.contains(typed.wordKey) {
+      if let relation = subject.relations.named(typed, besides: possible(for: subject.item, in: context)) {
         return .openRelation(relation, of: nil)
       }
       // Most titles have several words, so a single word is treated as a mistyped relation.
@@ -68,7 +67,7 @@ extension Command {
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
-  /// The relations that items of its kind can have. The name of one that the item lacks is not a beginning of another's.
+  /// The relations that items of its kind can have.
   private static func possible(for item: Item, in context: Context) -> [Relation] {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     return (catalog?.category(ofID: item.id)?.relations ?? []).filter {
@@ -83,17 +82,21 @@ extension Command {
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     let applying = known ?? catalog?.relations(of: item) ?? []
-    let ofKind = possible(for: item, in: context)
-    let possible = known ?? ofKind
-    // A song in a chart has no known album, but `album` must not mean its artist's albums.
-    if let exact = (applying + possible).first(where: { $0.keys.contains(word.wordKey) }) { return exact }
-    if !ofKind.contains(where: { $0.keys.contains(word.wordKey) }),
-      let relation = applying.named(word) ?? possible.named(word)
-    {
+    let possible = possible(for: item, in: context)
+    if let relation = applying.named(word, besides: possible) ?? (known ?? possible).named(word, besides: possible) {
       return relation
     }
     _ = try applying.match(word).chosen(by: word, named: \.word)
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
+  }
+}
+
+extension [Relation] {
+  /// The relation that `word` names or begins, unless it is the name of another of `all`: a song in a chart has no known
+  /// album, but `album` must not mean its artist's albums.
+  fileprivate func named(_ word: String, besides all: [Relation]) -> Relation? {
+    func isNamed(_ relation: Relation) -> Bool { relation.keys.contains(word.wordKey) }
+    return named(word).flatMap { isNamed($0) || !all.contains(where: isNamed) ? $0 : nil }
   }
 }
 
