@@ -204,11 +204,7 @@ package final class Coordinator {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
       screen.staleness = nil
-      // Loading an item's details also loads its other sections.
-      if screen.kind == .item { return screen.sections[0].awaitEverything() }
-      for index in screen.sections.indices where isMeant(screen.sections[index]) {
-        ask(&screen.sections[index])
-      }
+      screen.request(where: isMeant, by: ask)
     }
   }
 
@@ -226,10 +222,10 @@ package final class Coordinator {
   }
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    let hasRows = screen.sections.contains { !$0.rows.isEmpty }
-    guard hasRows || screen.isList && screen.kind != .item && !screen.sections.isEmpty else {
-      throw .nothingHere(.list)
-    }
+    let sections = screen.sections
+    // An item's sections may be empty, and are no list then.
+    let hasList = screen.kind == .item ? sections.contains { !$0.rows.isEmpty } : screen.isList && !sections.isEmpty
+    guard hasList else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
       screen.pageStart = .top

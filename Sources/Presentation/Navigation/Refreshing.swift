@@ -22,9 +22,7 @@ extension Coordinator {
     let entry = stacks[current].top
     guard let staleness = entry.screen.staleness else { return }
     var asked = entry.screen
-    // Loading an item's details also loads its other sections.
-    let indices = asked.kind == .item ? 0..<1 : asked.sections.indices
-    for index in indices where asked.sections[index].canReload { asked.sections[index].awaitEverything() }
+    asked.request(where: \.canReload) { $0.awaitEverything() }
     log = ExchangeLog()
     refresh(
       entry, in: current, Staleness(since: staleness.since),
@@ -69,6 +67,12 @@ extension Screen {
     found?.refresh = difference.isNone ? .same : .differs(difference, in: fresh)
     staleness = difference.isNone ? nil : found
     return found
+  }
+
+  /// Makes sections wait for answers. Loading an item's details also loads its other sections.
+  mutating func request(where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void) {
+    if kind == .item { return sections[0].awaitEverything() }
+    for index in sections.indices where isMeant(sections[index]) { ask(&sections[index]) }
   }
 
   /// Whether stale answers stayed because new ones could not be fetched.
