@@ -144,9 +144,9 @@ package enum Action: Sendable, Equatable {
     case (_, .partly(done: _, of: _, let error)): mayBeRetried(after: error)
     case (.send(let shown, to: _), _): shown.mayBeRetried(after: error)
     case (.go(.openReference), .catalog(let error)), (.go(.more), .catalog(let error)),
-      (.go(.sort), .catalog(let error)), (.get, .catalog(let error)), (.desktop, .catalog(let error)),
-      (.catalogTask, .catalog(let error)),
-      (.set, .catalog(let error)), (.save, .catalog(let error)):
+      (.go(.reload), .catalog(let error)), (.go(.sort), .catalog(let error)), (.get, .catalog(let error)),
+      (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)), (.set, .catalog(let error)),
+      (.save, .catalog(let error)):
       error.code != .usage
     default: false
     }

@@ -19,6 +19,8 @@ package struct Screen: Sendable, Equatable {
   package private(set) var since: String?
   /// The age of its answers, if they are stale.
   package var staleness: Staleness?
+  /// Whether it was reloaded. What failed then is fetched again past every cache too.
+  var isReloaded = false
   package var pageStart = PagePosition.top
   /// Where the next page starts, given how this one was shown; nil if nothing is left to show.
   package var nextPage: PagePosition?
@@ -148,9 +150,8 @@ package struct Screen: Sendable, Equatable {
     // The rows stay; the command that requested more fails.
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
-      sections[index].become(.failed, error: error)
-      sections[index].remarks = []
-      if kind == .chart { since = nil }
+      sections[index].become(.failed, rows: sections[index].rows, extent: sections[index].extent, error: error)
+      sections[index].remarks.removeAll(where: \.isFailure)
       sections[index].settle()
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []

@@ -108,10 +108,9 @@ package struct Section: Sendable, Equatable {
   /// Identifies it on its screen, whatever the order of the answers.
   var key: String { "\(relation?.word ?? "")/\(catalog ?? "")/\(category)/\(title)" }
 
-  /// Fetches it from the start and replaces what it shows.
+  /// Fetches it from the start. What it shows stays until an answer replaces it.
   package mutating func awaitEverything() {
-    become(.loading)
-    awaited = .everything
+    (phase, error, awaited) = (.loading, nil, .everything)
   }
 
   mutating func become(_ phase: LoadPhase, rows: [Row] = [], extent: Extent? = nil, error: CatalogError? = nil) {
@@ -120,7 +119,7 @@ package struct Section: Sendable, Equatable {
 
   /// Fetches it again, with as many pages as it shows.
   mutating func reload() {
-    pagesLeft = pages - 1
+    pagesLeft += pages - 1
     pages = 1
     awaitEverything()
   }
@@ -128,7 +127,8 @@ package struct Section: Sendable, Equatable {
   /// Requests the failed part again: everything, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
-    case .stores where !rows.isEmpty, .chart(_, in: _?, _) where !rows.isEmpty: awaited = .missing
+    case .stores where error == nil && !rows.isEmpty, .chart(_, in: _?, _) where error == nil && !rows.isEmpty:
+      awaited = .missing
     default: awaitEverything()
     }
   }
@@ -155,12 +155,8 @@ package struct Section: Sendable, Equatable {
 
   /// Ends the wait for an answer, unless a reload has a further page to fetch.
   mutating func settle(hasLoaded: Bool = false) {
-    if hasLoaded, awaited == .nextPage { pages += 1 }
-    awaited = nil
-    if hasLoaded, pagesLeft > 0, extent?.hasMore == true {
-      pagesLeft -= 1
-      awaited = .nextPage
-    }
+    if hasLoaded, awaited == .nextPage { (pages, pagesLeft) = (pages + 1, max(pagesLeft - 1, 0)) }
+    awaited = hasLoaded && pagesLeft > 0 && extent?.hasMore == true ? .nextPage : nil
   }
 }
 

@@ -170,8 +170,10 @@ package final class Coordinator {
     case .retry:
       let canReload = screen.sections.contains(where: \.canReload)
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
+      mayUseCache = !screen.isReloaded
     case .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
+      change { $0.isReloaded = true }
       mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {

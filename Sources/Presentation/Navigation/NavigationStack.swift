@@ -40,6 +40,7 @@ package struct NavigationStack: Sendable, Equatable {
   package mutating func push(search screen: Screen) {
     let isUseless =
       self.screen.kind == .home && self.screen.query != nil && [.empty, .failed].contains(self.screen.phase)
+      && self.screen.sections.allSatisfy(\.rows.isEmpty)
     if isUseless { entries.removeLast() }
     push(screen)
   }

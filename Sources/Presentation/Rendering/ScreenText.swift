@@ -69,21 +69,20 @@ extension Printer {
     for (index, section) in screen.sections.enumerated() {
       let rows = shown[index]
       switch section.phase {
-      case .loaded where !rows.isEmpty:
+      case .loaded where !rows.isEmpty, .failed where !rows.isEmpty || !screen.isEverywhere:
         printHeader(of: section, on: screen)
         layout.append(section: index, to: &text, as: form)
-      // Several sections of one catalog fail for the same reason.
-      case .failed where screen.isEverywhere: break
-      case .failed:
-        printHeader(of: section, on: screen)
-        if let error = section.error { note(ErrorMessages.sentence(for: error), .error, indent: 2) }
+        // Several sections of one catalog fail for the same reason, which is at the end.
+        if let error = section.error, !screen.isEverywhere {
+          note(ErrorMessages.sentence(for: error), .error, indent: 2)
+        }
       case .loading:
         printHeader(of: section, on: screen)
         line(pending, .faint)
       case .loaded where section.rows.isEmpty:
         printHeader(of: section, on: screen)
         if screen.kind == .home, section.skipped == 0, let rest = moreNote(section) { note(rest, indent: 2) }
-      case .idle, .empty, .loaded: break
+      case .idle, .empty, .loaded, .failed: break
       }
       for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
