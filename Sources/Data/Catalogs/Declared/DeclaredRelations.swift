@@ -176,7 +176,13 @@ extension DeclaredClient {
     let wanted = Array(ids.prefix(most * step))
     let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
     let answers = await allAtOnce(groups) { group in
-      await result { () throws(CatalogError) in try await linked(group, rule, as: target, given) }
+      await result { () throws(CatalogError) in
+        do throws(CatalogError) {
+          return try await linked(group, rule, as: target, given)
+        } catch  where error.code == .notFound && group.count == 1 {
+          return [missing(group[0])]
+        }
+      }
     }
     let isUnknown = zip(groups, answers).contains { group, answer in
       if group.count > 1, case .failure(let error) = answer { error.code == .notFound } else { false }
@@ -219,15 +225,8 @@ extension DeclaredClient {
     var filling = given.map { Filling($0.item, for: rule.request) } ?? .nothing
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
-    guard let question = question(rule.request, filling) else { return ids.map { missing($0, Self.unasked) } }
-    let answer: DeclaredAnswer?
-    do throws(CatalogError) {
-      answer = try await ask(question, by: rule.request)
-    } catch  where error.code == .notFound {
-      answer = nil
-    }
-    guard let answer else {
-      if ids.count == 1 { return [missing(ids[0])] }
+    guard let question = question(rule.request, filling) else { return ids.map { missing($0, Self.lackOfValue) } }
+    guard let answer = try await ask(question, by: rule.request) else {
       throw .unknown(ids.joined(separator: ","), storefront: nil)
     }
     let entries = await entries(of: answer, as: target, given: given)
@@ -242,17 +241,13 @@ extension DeclaredClient {
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
   {
-    do throws(CatalogError) {
-      let known = try await known(bare(id, in: target), in: target)
-      guard known.wasAsked, let row = known.row else { return missing(id, Self.unasked) }
-      return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
-    } catch  where error.code == .notFound {
-      return missing(id)
-    }
+    let known = try await known(bare(id, in: target), in: target)
+    guard known.wasAsked, let row = known.row else { return missing(id, Self.lackOfValue) }
+    return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
   }
 
   /// Why a link was skipped if its request lacks a value, such as a filter.
-  private static let unasked = "no request for id"
+  private static let lackOfValue = "no request for id"
 
   /// A link whose target no longer exists, which is counted so that the rest does not count as all.
   private func missing(_ id: String, _ cause: String = "no item with id") -> Entry {
