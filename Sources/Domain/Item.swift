@@ -160,6 +160,14 @@ package enum Match: String, Sendable, CaseIterable {
   case none
 }
 
+extension Item {
+  package func matched(_ match: Match) -> Item {
+    var item = self
+    item.match = match
+    return item
+  }
+}
+
 /// What a number counts: one station, several stations.
 package struct CountUnit: Sendable, Hashable {
   package let singular: String

@@ -282,12 +282,6 @@ extension OtherID.Kind {
 }
 
 extension Item {
-  fileprivate func matched(_ match: Match) -> Item {
-    var item = self
-    item.match = match
-    return item
-  }
-
   /// Whether `other`, found by `id` or by words, is another work: a unique id differs, a recording has another length,
   /// or an album another number of tracks.
   fileprivate func isContradicted(by other: Item, _ id: OtherID?) -> Bool {

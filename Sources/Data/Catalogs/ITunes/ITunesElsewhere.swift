@@ -83,11 +83,3 @@ extension ITunesClient {
     return item.otherIDs + [OtherID(.upc, barcode)]
   }
 }
-
-extension Item {
-  fileprivate func matched(_ match: Match) -> Item {
-    var item = self
-    item.match = match
-    return item
-  }
-}
