@@ -21,6 +21,7 @@ extension Repl {
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
       throw .nothingHere(.link("full file for this item" + hint))
     }
+    var done = 0
     try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {
         if interruption.isRaised {
@@ -35,10 +36,10 @@ extension Repl {
             }
           }
           report.results.append(.downloaded(file.row, outcome))
+          done += 1
         } catch {
           // A cancellation stops all files; another failure affects only its own.
           if error.code == .cancelled {
-            let done = index - report.failures.count
             throw done == 0 ? error : .partly(done: done, of: files.count, error)
           }
           report.failures.append((file.row, error))
@@ -56,7 +57,7 @@ extension Repl {
       guard let until = look.until, isDone || look.rows.isEmpty else { continue }
       try await coordinator.run { try await downloads.recordCheck(at: look.source, until: until) }
     }
-    if report.results.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
+    if report.results.isEmpty, report.failures.count == 1, files.count == 1 { throw report.failures[0].error }
     return report
   }
 
