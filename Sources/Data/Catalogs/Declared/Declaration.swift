@@ -290,7 +290,7 @@ struct RemoteMap: Sendable {
 /// The text of a path or a query, with names that the item or the search fills in.
 typealias RequestTemplate = TextTemplate<RequestName>
 
-enum RequestName: Sendable {
+enum RequestName: Sendable, Equatable {
   case placeholder(String)
   /// The value of a filter.
   case filter(String)

@@ -232,7 +232,8 @@ package struct DeclaredClient: CatalogClient {
   ) async -> [Entry] {
     let evaluation = await evaluation(of: category, for: answer.rows)
     var reading = ItemReading(catalog: catalog.name, category: category, given: given)
-    let readsRows = category.relations.contains { $0.readsRow }
+    // Most lookups need the id alone, and then no row has to be checked.
+    let mayKeepRows = category.relations.contains { $0.readsRow } && category.lookup?.needsOnlyID != true
     var entries: [Entry] = []
     var skipped: [SkippedRow] = []
     for row in answer.rows {
@@ -240,7 +241,7 @@ package struct DeclaredClient: CatalogClient {
       let result = Result { () throws(SkippedRow) in try reading.item(of: row) }
       switch result {
       case .success(let item):
-        if readsRows, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
+        if mayKeepRows, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
       case .failure(let row): skipped.append(row)
       }
       entries.append(Entry(row: row, result: result))

@@ -59,6 +59,9 @@ extension RequestRule {
     path.placeholders + query.flatMap(\.text.placeholders) + (body?.template.texts.flatMap(\.placeholders) ?? [])
   }
 
+  /// Whether it can be filled for every item.
+  var needsOnlyID: Bool { body == nil && path.names == [.placeholder("id")] }
+
   /// The request below `base`; nil if a placeholder in the path has no value.
   /// - Parameters:
   ///   - constants: parameters of every request, unless this request has its own.
