@@ -243,7 +243,8 @@ extension Duration {
 }
 
 extension Item {
-  /// Whether it has a value that belongs to a list, such as a rank. Every star asks, so it asks no table.
+  /// Whether it has a value that belongs to a list, such as a rank. It does not loop over the table, which would slow
+  /// down every star.
   var isListed: Bool { (rank ?? moved ?? previous) != nil || isNew != nil || from != nil || match != nil }
 
   var withoutListFields: Item {

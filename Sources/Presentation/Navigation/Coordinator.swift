@@ -225,7 +225,7 @@ package final class Coordinator {
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
     let sections = screen.sections
-    // An item's sections may be empty, and are no list then.
+    // An item's screen may have sections without rows, which leave nothing to arrange.
     let hasList = screen.kind == .item ? sections.contains { !$0.rows.isEmpty } : screen.isList && !sections.isEmpty
     guard hasList else { throw .nothingHere(.list) }
     change { screen in

@@ -59,7 +59,8 @@ extension Printer {
 }
 
 extension Decoding {
-  /// Explains the empty fields that have values in the rows: `12 of 12 are no date, such as 1175714200`.
+  /// Says why liner cannot use the values that the rows have for an empty field, such as
+  /// `12 of 12 are no date, such as 1175714200`.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
       unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }

@@ -299,9 +299,9 @@ extension PageProgress {
     consumed += fresh
     came += page.received - (page.entries.count - fresh)
     received += page.received
-    // A part of a page of ids is no page; after one with items, the rest of the page does not count.
+    // A page of ids may come in parts. The page counts as barren only if no part of it has items.
     let isPart = if case .ids = next { true } else { false }
-    barren = page.isBarren ? barren + (isPart ? 0 : 1) : isPart ? -1 : 0
+    if !page.isBarren { barren = isPart ? -1 : 0 } else if !isPart { barren += 1 }
     total = page.total ?? total
     seen.formUnion(page.entries.compactMap { $0.item?.id })
     cursor = next

@@ -56,10 +56,8 @@ extension DeclarationDraft {
   private var holders: [String] {
     var around: [String] = answer.array == nil ? [""] : ["/0"]
     for part in place.split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
-    return ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta", "/metadata", "/page"].flatMap {
-      beside in
-      around.map { $0 + beside }
-    }
+    let inside = ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta", "/metadata", "/page"]
+    return inside.flatMap { name in around.map { $0 + name } }
   }
 
   /// How pages follow each other; nil if nothing shows it.

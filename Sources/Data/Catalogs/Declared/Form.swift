@@ -134,7 +134,7 @@ struct Form: Sendable {
   /// `{value}` comes last.
   private func parts(of scalar: Scalar, in row: RowContext, as kind: Value.Kind) -> [Scalar] {
     func isSomething(_ part: Scalar) -> Bool { kind == .name || !row.evaluation.isNothing(part.text) }
-    // A text of `true` or `false` is no text to convert; only a map may name it.
+    // Only a map accepts a flag; the other conversions would show the word `true` or `false`.
     if case .flag = scalar, split != nil || steps.convertTexts { return [] }
     guard isSomething(scalar) else { return [] }
     let texts = split.map { Self.parts(of: scalar.text, at: $0).map(Scalar.text).filter(isSomething) } ?? [scalar]
