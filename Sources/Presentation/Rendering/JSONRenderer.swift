@@ -17,10 +17,11 @@ package enum JSONRenderer {
   }
 
   /// - Parameters:
-  ///   - screen: the screen that a failure left, if it says more.
+  ///   - screen: the screen that a failure left, if it says more; evaluated only for a failure, because optional screens
+  ///     are expensive to pass on.
   ///   - favorites: evaluated only if items are written.
   package static func line(
-    for result: Result<Reply, CommandError>, leaving screen: Screen? = nil, _ envelope: Envelope,
+    for result: Result<Reply, CommandError>, leaving screen: @autoclosure () -> Screen? = nil, _ envelope: Envelope,
     favorites: @autoclosure () -> Favorites
   ) -> [UInt8] {
     let error = if case .failure(let error) = result { error } else { envelope.failure }
@@ -41,7 +42,7 @@ package enum JSONRenderer {
       case .failure(.declaration(.mistakes(let mistakes, _))):
         writer.field("mistakes", mistakes.map(\.json))
         writer.field("warnings", [String]())
-      case .failure: writer.field("screen", screen.map { json(of: $0, envelope.trail, favorites()) })
+      case .failure: writer.field("screen", screen().map { json(of: $0, envelope.trail, favorites()) })
       }
     }
     writer.breakLine()

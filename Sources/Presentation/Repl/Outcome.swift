@@ -46,6 +46,9 @@ struct Outcome {
     }
   }
 
+  /// Whether it shows a screen; asked of every command, without a copy of the screen.
+  var isScreen: Bool { if case .success(.screen) = result { true } else { false } }
+
   /// The screen that it shows; nil if it shows none.
   var screen: Screen? { if case .success(.screen(let screen)) = result { screen } else { nil } }
 }
@@ -86,7 +89,7 @@ struct Rest {
     case .nothing: break
     case .all: (reply, position) = (nil, nil)
     case .upTo(let next):
-      reply = outcome.screen == nil ? try? outcome.result.get() : nil
+      reply = outcome.isScreen ? nil : try? outcome.result.get()
       (position, isLatest) = (next, true)
     }
   }

@@ -251,7 +251,7 @@ package final class Repl {
   private func report(_ outcome: Outcome, of origin: Origin) {
     let shown = reporter.report(outcome, of: origin)
     rest.note(shown, of: outcome)
-    if case .success(.screen) = outcome.result { coordinator.screenWasShown(upTo: rest.position) }
+    if outcome.isScreen { coordinator.screenWasShown(upTo: rest.position) }
   }
 
   var context: Command.Context {

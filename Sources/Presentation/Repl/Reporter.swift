@@ -75,7 +75,7 @@ struct Reporter {
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
     // At the prompt the text of a screen includes these notes.
-    if form != .text || origin.line.source != nil || outcome.screen == nil {
+    if form != .text || origin.line.source != nil || !outcome.isScreen {
       for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
     print(messages)
@@ -143,15 +143,15 @@ struct Reporter {
 
   private func writeJSON(_ outcome: Outcome, of origin: Origin, _ messages: [String]) {
     // Only a failed request leaves a screen with more information; other errors change no screen.
-    var left: Screen?
-    if case .failure(.catalog) = outcome.result, coordinator.screen.failure != nil { left = coordinator.screen }
-    let hasScreen = outcome.screen != nil || left != nil
+    let leftScreen = if case .failure(.catalog) = outcome.result { coordinator.screen.failure != nil } else { false }
     let envelope = JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: String(origin.command),
-      notices: printedMessages + messages, trail: hasScreen ? coordinator.trail : [],
+      notices: printedMessages + messages, trail: outcome.isScreen || leftScreen ? coordinator.trail : [],
       failure: outcome.partFailure)
     output.write(
-      data: JSONRenderer.line(for: outcome.result, leaving: left, envelope, favorites: coordinator.favorites))
+      data: JSONRenderer.line(
+        for: outcome.result, leaving: leftScreen ? coordinator.screen : nil, envelope, favorites: coordinator.favorites)
+    )
   }
 
   // MARK: Looks
@@ -193,7 +193,7 @@ struct Reporter {
   /// How many rows of the window the messages after a reply will take.
   private func rows(behind outcome: Outcome, _ messages: [String]) -> Int {
     guard let width = output.diagnosticsWidth else { return 0 }
-    let messages = outcome.screen == nil ? messages + outcome.partNotes : messages
+    let messages = outcome.isScreen ? messages : messages + outcome.partNotes
     return messages.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
   }
 
