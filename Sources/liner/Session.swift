@@ -232,7 +232,8 @@ extension Session: Output {
 
   func adopt(_ settings: Settings) { appearance.adopt(settings) }
 
-  func note(_ line: Line) {
+  func note(_ line: @autoclosure () -> Line?) {
+    guard composition.recorder != nil || composition.logger != nil, let line = line() else { return }
     composition.recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
     composition.logger?.info(
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])

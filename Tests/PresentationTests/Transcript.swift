@@ -93,7 +93,7 @@ final class Transcript: Sendable {
 
     var size: (columns: Int, rows: Int)? { rows.map { (columns: 80, rows: $0) } }
     var diagnosticsWidth: Int? { rows.map { _ in 80 } }
-    func note(_ line: Line) { add { $0.lines.append(line.text) } }
+    func note(_ line: @autoclosure () -> Line?) { if let line = line() { add { $0.lines.append(line.text) } } }
     func adopt(_ settings: Settings) { add { $0.settings.append(settings) } }
 
     func asking<Value>(

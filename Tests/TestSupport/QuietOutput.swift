@@ -10,7 +10,7 @@ extension Output {
   package var diagnosticsWidth: Int? { nil }
   package var hasLinks: Bool { false }
   package func adopt(_ settings: Settings) {}
-  package func note(_ line: Line) {}
+  package func note(_ line: @autoclosure () -> Line?) {}
   package var audience: (any Audience)? { nil }
 
   package func asking<Value>(

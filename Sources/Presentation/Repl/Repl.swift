@@ -134,7 +134,7 @@ package final class Repl {
       return nil
     }
     if commands.isEmpty { await reporter.print(commentIn: line.text) }
-    if !commands.isEmpty, !isPageTurn(commands) { output.note(line) }
+    if !commands.isEmpty { output.note(isPageTurn(commands) ? nil : line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if line.source == nil, rest.isLatest, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     var (queue, repeated) = (commands[...], [Origin]())

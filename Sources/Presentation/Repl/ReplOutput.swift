@@ -60,8 +60,8 @@ package protocol Output: Sendable {
   var hasLinks: Bool { get }
   /// Called with changed settings, for those about display.
   func adopt(_ settings: Settings)
-  /// Called with each line before it runs.
-  func note(_ line: Line)
+  /// Called with each line before it runs; nil if it only shows the next page.
+  func note(_ line: @autoclosure () -> Line?)
   /// Who watches a demo; nil if nobody does.
   var audience: (any Audience)? { get }
   /// Shows progress for a catalog's request while `body` runs.
