@@ -145,19 +145,15 @@ package final class Repl {
       var action = action(for: command)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
       if options.echoes {
-        var typed = await reporter.echo(command, at: place, canRetry: rest.isLatest)
-        while case .line(let line) = typed {
-          if await runAside(line) == .quit { return .quit }
-          action = self.action(for: command)
-          typed = await reporter.echo(command, at: place, canRetry: rest.isLatest)
-        }
+        guard let typed = await echo(origin) else { return .quit }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
           repeated.append(origin)
           if let earlier = await stepBack() { repeated.append(earlier) }
           continue
         }
-        if output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
+        // What was typed before it may have changed what it means.
+        action = self.action(for: command)
       }
       if let end = await carryOut(action, origin) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.
@@ -171,6 +167,20 @@ package final class Repl {
     guard commands.count == 1, rest.reply != nil || coordinator.screen.nextPage != nil else { return false }
     if case .success(.go(.more)) = action(for: commands[0]) { return true }
     return false
+  }
+
+  /// Prints a command as if it had been typed. In a demo, first runs the lines that the user types before it.
+  /// - Returns: nil if one of those lines quits.
+  // Within `run`, its checks of exclusive access would be made for every command, printed or not.
+  private func echo(_ origin: Origin) async -> Typed? {
+    while true {
+      let typed = await reporter.echo(origin.command, at: place, canRetry: rest.isLatest)
+      guard case .line(let line) = typed else {
+        if typed == .command, output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
+        return typed
+      }
+      if await runAside(line) == .quit { return nil }
+    }
   }
 
   /// Runs a line that the user typed before a script's next command. Its outcome does not affect the script.
@@ -198,14 +208,15 @@ package final class Repl {
     do throws(CommandError) {
       var action = try action.get()
       var skipped: Notice?
+      let isReplay = replay != nil
       // A replay passes no items on, but the lines after this one need the screen.
-      if replay != nil, case .send(let shown, to: _) = action {
+      if isReplay, case .send(let shown, to: _) = action {
         action = shown
         skipped = Arguments.parts(of: origin.command).target.map { .skippedInReplay(String($0)) }
       }
       var script: (any LineSource)?
       if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
-      if script == nil, replay?.skips(action, of: coordinator.catalog) == true {
+      if isReplay, script == nil, replay?.skips(action, of: coordinator.catalog) == true {
         coordinator.notices.append(.skippedInReplay(String(origin.command)))
         report(Outcome(.done), of: origin)
         // Nothing can be expected of what was skipped.

@@ -160,7 +160,7 @@ struct Reporter {
   private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) -> Shown {
     let size = output.size
     renderer.width = size?.columns
-    (renderer.root, renderer.advice) = (outcome.root, outcome.advice)
+    if outcome.isScreen { (renderer.root, renderer.advice) = (outcome.root, outcome.advice) }
     let text = renderer.render(reply, favorites: coordinator.favorites)
     if text.isEmpty { return .nothing }
     guard line.source == nil, let size, coordinator.settings.page != .unlimited else {
