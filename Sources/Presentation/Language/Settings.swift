@@ -283,12 +283,12 @@ package struct Setting: Sendable {
 }
 
 extension Category {
-  /// The categories named in a comma-separated list, each once.
+  /// The categories named in a comma-separated list, each once, in the order of a home screen.
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
     let lists = try text.split(separator: ",").map { word throws(CommandError) in
       try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
     }
-    let list = lists.joined().unique
+    let list = catalog.categories.filter(lists.joined().contains)
     if list.isEmpty { throw unknown(text, in: catalog) }
     return list
   }
