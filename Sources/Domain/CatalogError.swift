@@ -53,6 +53,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   ///   - about: how to get them, if known.
   ///   - catalog: its name, if it has a sign-in.
   case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
+  /// Nobody said where the user's own server is; the environment variable or a sign-in does.
+  case addressMissing(variable: String, about: String, catalog: String)
   /// The credentials in use are no longer valid.
   case credentialsRejected(host: String, reason: String?, variable: String? = nil, catalog: String? = nil)
   /// The credentials were not renewed, because the new ones could not be saved and each renewal works only once.
@@ -68,7 +70,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
     case .noRelation, .wrongFilter: .usage
-    case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
+    case .refused, .offLimits, .credentialsMissing, .addressMissing, .credentialsRejected: .refused
     case .unrecognized(_, let cause?): cause.code
     case .notFound, .gone, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server

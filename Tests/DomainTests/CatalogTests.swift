@@ -65,7 +65,8 @@ struct CatalogTests {
       (.untrusted(host: "h", reason: .expired), .untrusted), (.offLimits(host: "h", address: "a"), .refused),
       (.libraryMissing(name: "l", package: "p"), .offline),
       (.cancelled, .cancelled), (.notRecorded(request: "x"), .notRecorded),
-      (.credentialsMissing(variables: []), .refused), (.credentialsRejected(host: "h", reason: nil), .refused),
+      (.credentialsMissing(variables: []), .refused), (.addressMissing(variable: "", about: "", catalog: ""), .refused),
+      (.credentialsRejected(host: "h", reason: nil), .refused),
       (.credentialsNotKept(FileError(path: "p", .noSpace)), .file),
     ]
     for (error, code) in errors { #expect(error.code == code) }

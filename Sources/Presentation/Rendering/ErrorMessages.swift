@@ -109,10 +109,9 @@ package enum ErrorMessages {
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "No recorded answer for \(request)"
     case .credentialsMissing(let sets, let about, let catalog):
-      """
-      This catalog needs credentials. Set \(sets.map { $0.listed("and") }.joined(separator: ", or "))\
-      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0.asWord)" } ?? "")
-      """
+      "This catalog needs credentials. \(howToGive(sets.map { $0.listed("and") }.joined(separator: ", or "), about, catalog))"
+    case .addressMissing(let variable, let about, let catalog):
+      "This catalog needs your server's address. \(howToGive(variable, about, catalog))"
     case .credentialsRejected(let host, let reason, let variable, let catalog):
       """
       \(host) rejects the credentials\(reason.map { ": " + ended($0) } ?? ".") \
@@ -122,6 +121,12 @@ package enum ErrorMessages {
     case .credentialsNotKept(let error):
       "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"
     }
+  }
+
+  /// How to give what a catalog needs.
+  private static func howToGive(_ variables: String, _ about: String?, _ catalog: String?) -> String {
+    "Set \(variables)\(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart"
+      + (catalog.map { ", or type: catalog sign-in \($0.asWord)" } ?? "")
   }
 
   /// A service's own words at the end of a sentence, with a full stop unless they have one.

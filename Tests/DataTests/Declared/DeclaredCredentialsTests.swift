@@ -236,7 +236,7 @@ struct DeclaredCredentialsTests {
       }
     }
     await #expect(
-      throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_URL"]], about: "your server", catalog: "mine")
+      throws: CatalogError.addressMissing(variable: "LINER_MINE_URL", about: "your server", catalog: "mine")
     ) {
       try await client([:]).search("x", in: "a")
     }

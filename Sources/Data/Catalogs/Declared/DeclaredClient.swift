@@ -173,7 +173,7 @@ package struct DeclaredClient: CatalogClient {
   /// nothing is. In a replay, missing credentials matter only for what was not recorded.
   var missingCredentials: CatalogError? {
     if let about = declaration.own, base.asked == (isReplay ? DeclaredBase.unknown : "") {
-      return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: declaration.typed)
+      return .addressMissing(variable: declaration.baseVariable, about: about, catalog: declaration.typed)
     }
     guard let rule = declaration.credentials, rule.isRequired, !isEnough(rule) else { return nil }
     return missing(rule)
