@@ -171,7 +171,8 @@ package final class Repl {
 
   /// Prints a command as if it had been typed. In a demo, first runs the lines that the user types before it.
   /// - Returns: nil if one of those lines quits.
-  // Within `run`, its checks of exclusive access would be made for every command, printed or not.
+  // Not part of `run`, where the compiler moves its checks of exclusive access out of the loop: every command would pay
+  // for them, printed or not.
   private func echo(_ origin: Origin) async -> Typed? {
     while true {
       let typed = await reporter.echo(origin.command, at: place, canRetry: rest.isLatest)

@@ -45,7 +45,7 @@ struct DeclarationSchemaTests {
   private static let ofParts = [
     "placeholder", "unknown category", "unknown fact", "unknown field", "unknown value", "already", "built-in",
     "not allowed", "allowed in a path", "liner sends", "no secrets", "carry credentials", "of ASCII", "empty text",
-    "duplicate key", "a number, and numbers", "the category", "the rows of", "missing }", "open brace",
+    "duplicate key", "a number, and numbers", "the category", "the rows of", "missing }", "brace is not closed",
     "choose another", "same variable", "a request for links", "differ in type",
   ]
 

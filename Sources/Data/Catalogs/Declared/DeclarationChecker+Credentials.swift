@@ -98,7 +98,7 @@ extension DeclarationChecker {
     guard let secret = SecretText(text) else {
       let functions = SecretText.Function.allCases.map { "{\($0.rawValue):…}" }
       mistakes.add(
-        "an open brace, an unknown function, or more than \(SecretText.deepest) nested, in \"\(text)\"; the functions are \(Self.list(functions, "and"))",
+        "a brace is not closed, a function is unknown, or more than \(SecretText.deepest) are nested in \"\(text)\"; the functions are \(Self.list(functions, "and"))",
         at: json.offset)
       return nil
     }

@@ -33,7 +33,7 @@ struct SecretText: Sendable {
   /// More functions within each other would exhaust the stack.
   static let deepest = 10
 
-  /// Nil if a brace is not closed, a function unknown, or functions are nested too deep.
+  /// Nil if a brace is not closed, a function is unknown, or functions are nested too deep.
   init?(_ text: String) {
     var rest = text[...]
     self.init(&rest, depth: 0)
