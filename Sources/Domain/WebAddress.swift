@@ -93,6 +93,9 @@ package struct WebAddress: Sendable, Hashable {
   /// The path with the query.
   package var target: String { path + (query.map { "?" + $0 } ?? "") }
 
+  /// The path without a slash at its end.
+  package var trimmedPath: String { path.hasSuffix("/") ? String(path.dropLast()) : path }
+
   /// The parameters of the query, as written.
   package var parameters: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { pair in

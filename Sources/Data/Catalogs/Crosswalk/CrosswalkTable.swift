@@ -74,7 +74,7 @@ struct CrosswalkTable: Sendable {
     let host = PagePattern.plain(whole.host)
     if let own = Self.own(address, host, whole) { return own }
     guard let plain = WebAddress("https://" + host + whole.target) else { return nil }
-    let rest = whole.path.hasSuffix("/") ? String(whole.path.dropLast()) : whole.path
+    let rest = whole.trimmedPath
     let depth = plain.path.split(separator: "/").count
     for service in services {
       for page in service.pages {

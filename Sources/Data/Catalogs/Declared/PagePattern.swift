@@ -18,7 +18,7 @@ struct PagePattern: Sendable {
       return nil
     }
     let host = isNamed ? "{id}." + address.authority : Self.plain(address.authority)
-    (self.host, path, query, fragment) = (host, Self.plain(path: address.path), address.parameters, address.fragment)
+    (self.host, path, query, fragment) = (host, address.trimmedPath, address.parameters, address.fragment)
     let places = [host, path, fragment ?? ""] + query.map(\.value)
     // The only braces are those of the id.
     let braces = text.utf8.count { "{}".utf8.contains($0) }
@@ -40,7 +40,8 @@ struct PagePattern: Sendable {
       return true
     }
     guard match(host, host.contains("{") ? address.authority : Self.plain(address.authority)),
-      match(path, Self.plain(path: address.path))
+      // A slash at the end has no meaning.
+      match(path, address.trimmedPath)
     else { return nil }
     for (name, value) in query {
       guard address.parameters.contains(where: { $0.name == name && match(value, $0.value) }) else { return nil }
@@ -55,9 +56,6 @@ struct PagePattern: Sendable {
     for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { return String(host.dropFirst(prefix.count)) }
     return host
   }
-
-  /// A path without the slash at its end, which has no meaning.
-  private static func plain(path: String) -> String { path.hasSuffix("/") ? String(path.dropLast()) : path }
 
   /// What stands for several texts, and the characters that end it: the shortest text that fits, with slashes too, or
   /// one segment or the rest of one.

@@ -247,7 +247,7 @@ struct DeclaredBase: Sendable {
   func moved(_ address: String) -> String {
     guard isReplaced, let own, Self.mayBe(on: own, address), let there = WebAddress(address), there.user == nil,
       there.authority == own.authority,
-      let rest = Self.rest(of: there.target + (there.fragment.map { "#" + $0 } ?? ""), behind: Self.prefix(of: own))
+      let rest = Self.rest(of: there.target + (there.fragment.map { "#" + $0 } ?? ""), behind: own.trimmedPath)
     else { return address }
     return asked + rest
   }
@@ -272,15 +272,10 @@ struct DeclaredBase: Sendable {
   /// A path and query of the declared host, moved to the base for requests.
   private func mapped(_ path: String) -> String {
     guard let own, let asked = WebAddress(asked) else { return self.asked + path }
-    let prefix = Self.prefix(of: asked)
+    let prefix = asked.trimmedPath
     if isReplaced, !prefix.isEmpty, Self.rest(of: path, behind: prefix) != nil { return asked.origin + path }
-    if let rest = Self.rest(of: path, behind: Self.prefix(of: own)) { return self.asked + rest }
+    if let rest = Self.rest(of: path, behind: own.trimmedPath) { return self.asked + rest }
     return asked.origin + path
-  }
-
-  /// The beginning of all paths on a base.
-  private static func prefix(of base: WebAddress) -> String {
-    base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
   }
 
   private static func rest(of path: String, behind prefix: String) -> Substring? {
