@@ -209,6 +209,7 @@ package final class Repl {
     do throws(CommandError) {
       var action = try action.get()
       var skipped: Notice?
+      // Asked once: `replay?.skips` accesses the property for writing even if it is nil.
       let isReplay = replay != nil
       // A replay passes no items on, but the lines after this one need the screen.
       if isReplay, case .send(let shown, to: _) = action {
