@@ -50,7 +50,7 @@ struct Options: ParsableCommand {
   @Flag(help: "Print the prompt and each command before its output.")
   var echo = false
 
-  @Flag(help: "Continue after a failing command.")
+  @Flag(help: "Continue after a failure.")
   var keepGoing = false
 
   @Flag(help: "Fail a command if any part fails: a category, a store, a download.")
