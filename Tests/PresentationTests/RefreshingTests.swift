@@ -21,7 +21,7 @@ struct RefreshingTests {
       var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
       exchange.staleSince = 33_120
       RequestContext.current.log?.append(exchange)
-      return .success(ItemList(items: Self.old.map { .stub($0) }))
+      return .success(ItemList(items: Self.old.map { .stub($0) }, extent: .service))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
     await coordinator.observe { [told] event in
@@ -75,6 +75,25 @@ struct RefreshingTests {
     #expect(shown.contains("   1 ☆ Upside Down\n"))
     #expect(await play("retry", on: coordinator).hasPrefix("x\nas of 9:12, refreshing…\n\nSong"))
     #expect(await nextTold() == lines)
+  }
+
+  @Test func `after more, or a reload that failed, the old rows are still said to be old`() async {
+    let gate = Gate()
+    let isDown = Atomic(false)
+    let coordinator = await coordinator {
+      // A refresh; nothing awaits it any more.
+      if RequestContext.current.preview != nil { await gate.wait() }
+      return isDown.load(ordering: .relaxed) ? .failure(.offline(host: "x.example")) : .success(["Flake"])
+    }
+    _ = await play("search x; open song", on: coordinator)
+    let mark = "Song · x\nas of 9:12; reload refreshes\n"
+    #expect(await play("more", on: coordinator).hasPrefix(mark))
+    gate.open()
+    isDown.store(true, ordering: .relaxed)
+    _ = await play("reload", on: coordinator)
+    #expect(await play("show", on: coordinator).hasPrefix(mark))
+    isDown.store(false, ordering: .relaxed)
+    #expect(await play("retry", on: coordinator).hasPrefix("Song · x\n   3 ☆ Flake\n"))
   }
 
   @Test func `a refresh that ends after a reload is not reported`() async {

@@ -173,7 +173,10 @@ package final class Coordinator {
       mayUseCache = !screen.isReloaded
     case .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
-      change { $0.isReloaded = true }
+      change { screen in
+        screen.isReloaded = true
+        screen.staleness?.refresh = .stopped
+      }
       mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {
@@ -204,10 +207,7 @@ package final class Coordinator {
     _ missing: CommandError.Missing, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void
   ) throws(CommandError) {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
-    change { screen in
-      screen.staleness = nil
-      screen.request(where: isMeant, by: ask)
-    }
+    change { $0.request(where: isMeant, by: ask) }
   }
 
   private func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
@@ -256,7 +256,7 @@ package final class Coordinator {
       throw .nothingHere(extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: extent))
     }
     change { screen in
-      screen.staleness = nil
+      screen.staleness?.refresh = .stopped
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaited = .nextPage
     }

@@ -37,6 +37,11 @@ extension Coordinator {
         }
         screen.receive(answer)
       }
+      if screen.staleness?.refresh == .stopped, screen.partFailure == nil,
+        entry.screen.sections.contains(where: { $0.awaited == .everything })
+      {
+        screen.staleness = nil
+      }
       if !screen.isUnsettled { screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart) }
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }

@@ -61,7 +61,7 @@ package enum StalenessText {
   package static func line(for finding: Staleness, width: Int?) -> StyledText {
     let sentence =
       switch finding.refresh {
-      case .underWay, .same: "unchanged since \(finding.since)"
+      case .underWay, .stopped, .same: "unchanged since \(finding.since)"
       case .differs(let difference, in: _): words(for: difference)
       case .failed(let error): "\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"
       }
@@ -71,6 +71,7 @@ package enum StalenessText {
   static func mark(_ staleness: Staleness) -> String {
     switch staleness.refresh {
     case .underWay, .same: "as of \(staleness.since), refreshing…"
+    case .stopped: "as of \(staleness.since); reload refreshes"
     case .failed: "as of \(staleness.since); refresh failed, reload retries"
     case .differs(let difference, in: _): "as of \(staleness.since); \(words(for: difference))"
     }
