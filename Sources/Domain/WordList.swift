@@ -7,6 +7,14 @@ package enum WordMatch<Entry> {
 
   /// The entry that it matches; nil if none or several.
   package var only: Entry? { if case .one(let entry) = self { entry } else { nil } }
+  /// The entries that it may mean.
+  package var all: [Entry] {
+    switch self {
+    case .one(let entry): [entry]
+    case .several(let entries): entries
+    case .none: []
+    }
+  }
 }
 
 extension WordMatch: Sendable where Entry: Sendable {}

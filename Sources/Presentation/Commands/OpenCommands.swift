@@ -34,7 +34,9 @@ extension Command {
       return .openItem(try only(of: rows, titled: typed))
     }
     let catalog = context.screenCatalog
-    if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
+    let shelves = screen.shelves(named: typed, in: catalog)
+    if shelves.count == 1 { return .openSection(shelves[0], limit: limit) }
+    let titles = shelves.map { screen.sections[$0].title }
     switch catalog.match(category: typed) {
     case .one(let category):
       // The full name of a page of sections takes precedence over a prefix of a category's name.
@@ -48,21 +50,22 @@ extension Command {
       if let exact = rows.first, rows.count == 1, exact.item.title.folded == typed.folded {
         return .openItem(exact.number)
       }
-      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name) + rows.map(numbered)))
+      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name) + titles + rows.map(numbered)))
     case .none: break
     }
     if let home = catalog.home(named: typed) { return .shelves(home.name, only: nil) }
-    if rows.isEmpty {
+    if rows.isEmpty && titles.isEmpty {
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
-    return .openItem(try only(of: rows, titled: typed))
+    return .openItem(try only(of: rows, titled: typed, besides: titles))
   }
 
-  private static func only(of rows: [Row], titled typed: String) throws(CommandError) -> Int {
-    guard let row = rows.first, rows.count == 1 else {
-      throw .usage(.ambiguousWord(typed, candidates: rows.map(numbered)))
-    }
-    return row.number
+  /// - Parameter titles: of sections that `typed` may mean as well.
+  private static func only(
+    of rows: [Row], titled typed: String, besides titles: [String] = []
+  ) throws(CommandError) -> Int {
+    if rows.count == 1, titles.isEmpty { return rows[0].number }
+    throw .usage(.ambiguousWord(typed, candidates: titles + rows.map(numbered)))
   }
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
@@ -106,26 +109,26 @@ extension Catalog {
 }
 
 extension Screen {
-  /// The section that `word` means on a page of sections: by its full title, by its header's word, as the only one of its
-  /// category, or, if no category has that name, by the beginning of its title.
-  fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
+  /// The sections that `word` may mean on a page of sections: by its full title, by its header's word, as the only one of
+  /// its category, or, if no category has that name, by the beginning of its title.
+  fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {
     let key = word.wordKey
     if isEverywhere {
       // `album deezer`, as its header says, or the only section that begins so.
       return sections.indices.match(
         key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) }
       )
-      .only
+      .all
     }
-    guard kind.isOfShelves else { return nil }
+    guard kind.isOfShelves else { return [] }
     if let named = sections.firstIndex(where: { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }) {
-      return named
+      return [named]
     }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
-      return shelves.count == 1 ? shelves[0] : nil
+      return shelves.count == 1 ? shelves : []
     }
-    return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).only
+    return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).all
   }
 
   /// The rows with all of these words in their titles; only exact matches if there are any.
