@@ -77,19 +77,25 @@ struct CompletionsTests {
     }
   }
 
-  /// The chart accepts each genre that Tab offers, in quotes if needed.
-  @Test(arguments: TextTable.rows("genres are those of the chart") { ($0[0], $0.rest(1)) })
-  func `genres are those of the chart`(line: String, offered: [String]) throws {
+  /// The chart accepts each word that Tab offers, in quotes if needed.
+  @Test(arguments: TextTable.rows("charts, their stores and their genres are offered") { ($0[0], $0.rest(1)) })
+  func `charts, their stores and their genres are offered`(line: String, offered: [String]) throws {
     let (song, album) = (Category(name: "song", title: "Song"), Category(name: "album", title: "Album"))
     let app = Category(name: "app", title: "App")
     let catalog = Catalog(
       name: "c", title: "C", categories: [song, album, app],
+      filters: [
+        SearchFilter(
+          name: "country", meaning: "", values: .oneOf(["US", "GB"]),
+          valueTitles: ["US": "United States", "GB": "United Kingdom"])
+      ],
       charts: Charts(
         offers: [
           .init(category: song, title: "S", largest: 9, genres: ["Jazz", "R&B & Soul"], isShelf: true),
           .init(category: album, title: "A", largest: 9, genres: ["Jazz"], isShelf: true),
           .init(category: app, title: "P", largest: 9, genres: ["Food & Drink"]),
-        ], world: [], defaultStorefront: "US"))
+        ], world: [], defaultStorefront: "US"),
+      storefrontFilter: "country")
     let coordinates = Command.Context(screen: .root(of: catalog), catalog: catalog)
     let found = PromptContext(command: coordinates).completions(for: line, at: line.count)
     #expect(found.map(\.text) == offered)
