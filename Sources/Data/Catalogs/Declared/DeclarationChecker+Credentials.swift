@@ -18,7 +18,9 @@ extension DeclarationChecker {
       } else if rule.asked.contains(where: { $0.name.lowercased() == member.key.lowercased() }) {
         mistakes.add("\"\(member.key)\" has the same variable as another name", at: member.offset)
       }
-      rule.asked.append((member.key, text(member.value) ?? ""))
+      let about = text(member.value) ?? ""
+      requireLine(about, at: member.value.offset)
+      rule.asked.append((member.key, about))
     }
     let asked = rule.asked.map(\.name)
     rule.key = key(object["key"], asked: asked)
@@ -102,10 +104,12 @@ extension DeclarationChecker {
         at: json.offset)
       return nil
     }
-    if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
-      mistakes.add("this text must be one line", at: json.offset)
-    }
+    requireLine(text, at: json.offset)
     check(secret.names, among: names, at: json.offset)
     return secret
+  }
+
+  private mutating func requireLine(_ text: String, at offset: Int) {
+    if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { mistakes.add("this text must be one line", at: offset) }
   }
 }
