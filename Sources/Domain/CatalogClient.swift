@@ -86,17 +86,7 @@ extension CatalogClient {
   package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {}
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
-  package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
-    var items: [Item] = []
-    for id in ids {
-      do throws(CatalogError) {
-        items.append(try await item(for: .item(id), filters: filters))
-      } catch {
-        if error.code != .notFound { throw error }
-      }
-    }
-    return items
-  }
+  package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] { [] }
   package func requests(for ids: [ItemID]) -> Int { ids.count }
   package func otherIDs(of item: Item) -> [OtherID] { item.otherIDs }
   package func counterpart(of item: Item) -> Item? { nil }
