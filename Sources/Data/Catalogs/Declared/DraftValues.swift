@@ -118,8 +118,8 @@ extension DeclarationDraft {
     }
     if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
     if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
-    if lower.contains("runtime") || lower.contains("minutes") { return times("60", "minutes") }
     if number >= 30_000 { return times("0.001", "milliseconds, because it is so large") }
+    if lower.contains("minutes") || lower.contains("runtime") && number < 1_000 { return times("60", "minutes") }
     return (Self.pointer(key), "seconds")
   }
 
