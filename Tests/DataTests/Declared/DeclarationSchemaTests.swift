@@ -46,7 +46,9 @@ struct DeclarationSchemaTests {
     "placeholder", "unknown category", "unknown fact", "unknown field", "unknown value", "already", "built-in",
     "not allowed", "allowed in a path", "liner sends", "no secrets", "carry credentials", "of ASCII", "empty text",
     "duplicate key", "a number, and numbers", "the category", "the rows of", "missing }", "brace is not closed",
-    "choose another", "same variable", "a request for links", "differ in type",
+    "choose another", "same variable", "a request for links", "differ in type", "needs {value", "use {value}",
+    "needs a category", "goes with the field", "header name", "one line", "liner's own", "cannot be in",
+    "out of range",
   ]
 
   private static func accepts(_ json: JSONValue, _ schema: JSONValue) -> Bool {
