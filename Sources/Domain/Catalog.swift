@@ -56,9 +56,9 @@ package final class Catalog: Sendable, Hashable {
   /// The category that `word` names; nil if it names none or several.
   package func category(named word: String) -> Category? { match(category: word).only }
 
-  /// The page called `word`, or the only one whose name or title begins with it.
-  package func home(named word: String) -> BrowsePage? {
-    homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
+  /// The page of sections called `word`, or those whose name or title begins with it.
+  package func match(home word: String) -> WordMatch<BrowsePage> {
+    homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] })
   }
 
   /// What only some catalogs can do. A command that needs a missing feature says so.

@@ -53,19 +53,23 @@ extension Command {
       throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name) + titles + rows.map(numbered)))
     case .none: break
     }
-    if let home = catalog.home(named: typed) { return .shelves(home.name, only: nil) }
-    if rows.isEmpty && titles.isEmpty {
+    let homes = catalog.match(home: typed).all
+    if homes.count == 1, titles.isEmpty || homes[0].name.wordKey == typed.wordKey {
+      return .shelves(homes[0].name, only: nil)
+    }
+    let pages = titles + homes.map(\.name)
+    if rows.isEmpty && pages.isEmpty {
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
-    return .openItem(try only(of: rows, titled: typed, besides: titles))
+    return .openItem(try only(of: rows, titled: typed, besides: pages))
   }
 
-  /// - Parameter titles: of sections that `typed` may mean as well.
+  /// - Parameter pages: the names of sections and pages of them that `typed` may mean as well.
   private static func only(
-    of rows: [Row], titled typed: String, besides titles: [String] = []
+    of rows: [Row], titled typed: String, besides pages: [String] = []
   ) throws(CommandError) -> Int {
-    if rows.count == 1, titles.isEmpty { return rows[0].number }
-    throw .usage(.ambiguousWord(typed, candidates: titles + rows.map(numbered)))
+    if rows.count == 1, pages.isEmpty { return rows[0].number }
+    throw .usage(.ambiguousWord(typed, candidates: pages + rows.map(numbered)))
   }
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }

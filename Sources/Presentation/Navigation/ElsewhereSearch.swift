@@ -248,7 +248,8 @@ struct ElsewhereSearch: Sendable {
       switch answer.result {
       // The service may have merged several of them.
       case .success(let items): catalogs[index].items = (catalogs[index].items + items).distinct(by: \.id)
-      case .failure(.credentialsMissing), .failure(.addressMissing): catalogs[index].reason = .noToken
+      case .failure(.credentialsMissing): catalogs[index].reason = .noToken
+      case .failure(.addressMissing): catalogs[index].reason = .noAddress
       case .failure(.refused(_, status: 0, _)): catalogs[index].reason = .unsearchable
       case .failure(let error):
         if error.code != .notFound || !question.isLookup { catalogs[index].failure = error }
