@@ -66,6 +66,31 @@ struct ITunesStoresTests {
     #expect(asked.withLock { $0 } == ["lookup country id", "lookup country upc"])
   }
 
+  @Test(arguments: [(3, "itunes:song:9023"), (4, nil)])
+  func `its album's barcode leads to the song at the same place, if it is as long`(
+    track: Int, id: String?
+  ) async throws {
+    let client = ITunesClient { request in
+      guard request.query["upc"] == "196589073693" else { return HTTPResponse(status: 200, json: #"{"results":[]}"#) }
+      return HTTPResponse(
+        status: 200,
+        json: """
+          {"results":[{"wrapperType":"collection","collectionType":"Album","collectionId":9020,"collectionName":"潮"},
+           {"wrapperType":"track","kind":"song","trackId":9022,"trackName":"一","discNumber":1,"trackNumber":2,
+            "trackTimeMillis":180000},
+           {"wrapperType":"track","kind":"song","trackId":9023,"trackName":"二","discNumber":1,"trackNumber":3,
+            "trackTimeMillis":180900},
+           {"wrapperType":"track","kind":"song","trackId":9024,"trackName":"三","discNumber":1,"trackNumber":4,
+            "trackTimeMillis":240000}]}
+          """)
+    }
+    var song = Item(id: .itunes("song", "23"), title: "Tides")
+    song.artwork = WebLink("https://is1.example/image/196589073693.jpg/100x100bb.jpg")
+    (song.disc, song.track, song.duration) = (1, track, .seconds(180))
+    let sale = try await client.sale(of: song, in: "JP", filters: [:])
+    if case .found(let found) = sale { #expect(found.id.description == id) } else { #expect(id == nil) }
+  }
+
   /// The US and Britain have different numbers for it, France does not answer, and Japan has one with another length.
   private static let client = ITunesClient { request in
     let row = { (id: Int, millis: Int, price: String) in
