@@ -77,8 +77,10 @@ struct ItemReading: Sendable {
     }
     for (label, value) in category.facts {
       let own = value.labelled(in: row)
-      for fact in own where !item.facts.contains(where: { $0.label == fact.label }) { item.facts.append(fact) }
-      if !own.isEmpty { filled.insert(label) }
+      if !own.isEmpty {
+        item.facts = (item.facts + own).distinct(by: \.label)
+        filled.insert(label)
+      }
       guard value.label.isEmpty, let text = value.result(in: row, as: .fact)?.text else { continue }
       item.facts.append(Fact(label, text))
       filled.insert(label)

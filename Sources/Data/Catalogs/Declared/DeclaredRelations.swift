@@ -281,9 +281,10 @@ extension DeclaredClient {
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
+    let byID = Dictionary(all.compactMap { entry in entry.item.map { ($0.id.key, entry) } }) { first, _ in first }
     var found: [Entry] = []
     for id in forward.map({ ids(by: $0, in: known) }) ?? [] {
-      if let entry = all.first(where: { $0.item?.id.key == id }) {
+      if let entry = byID[id] {
         found.append(entry)
       } else if isAll {
         found.append(missing(id))

@@ -92,13 +92,22 @@ struct DeclaredTrial {
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
       + (source["file"].map { [("file", $0, true)] } ?? [])
     return declared.map { name, json, isField in
-      let values = list.items.compactMap { item in
-        isField ? item.text(of: name) : item.fact(name)
+      let values = list.items.flatMap { item in
+        isField ? [item.text(of: name)].compactMap(\.self) : facts(called: name, of: item)
       }.unique
       return Field(
         name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
         blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
     }
+  }
+
+  /// The fact with that label; if its elements have labels of their own, those.
+  private func facts(called name: String, of item: Item) -> [String] {
+    guard category.facts.contains(where: { $0.label == name && !$0.value.label.isEmpty }) else {
+      return [item.fact(name)].compactMap(\.self)
+    }
+    let declared = Set(category.facts.map(\.label))
+    return item.facts.filter { !declared.contains($0.label) }.map { "\($0.label): \($0.value)" }
   }
 
   /// Why a field is blank in every row.
