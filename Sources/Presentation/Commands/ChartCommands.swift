@@ -72,17 +72,26 @@ extension ChartQuery {
     guard !words.isEmpty else { return }
     let names = charts.offers.map(\.category.name)
     let filter = catalog.storefronts
+    let isCode = filter?.allValues.contains { $0.lowercased() == typed.lowercased() } ?? false
     var problem: CommandError.UsageProblem?
     // Tries the shortest place, and so the longest category, first: `united k tv show`.
     for split in words.indices.map({ $0 }) + [words.count] {
       let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
-      let known = category.isEmpty ? nil : catalog.category(named: category)
-      guard category.isEmpty || known != nil else { continue }
-      self.category = known
+      let match = category.isEmpty ? .none : catalog.match(category: category)
+      // `se` is Sweden, although `season` begins so.
+      if split == 0, isCode, match.only?.keys.contains(typed.wordKey) != true { continue }
+      if case .several(let categories) = match {
+        let isPlace = "world".hasPrefix(place.lowercased()) || (try? filter?.choice.resolve(place, for: "")) != nil
+        let offered = categories.map(\.name).filter(names.contains)
+        let candidates = offered.count > 1 ? offered : categories.map(\.name)
+        if isPlace { problem = problem ?? .ambiguousWord(category, candidates: candidates) }
+      }
+      guard category.isEmpty || match.only != nil else { continue }
+      self.category = match.only
       if place.isEmpty { return }
       if place.count > 1, "world".hasPrefix(place.lowercased()) {
         isWorld = true
-        if known == nil { throw .usage(.worldNeedsCategory(names)) }
+        if self.category == nil { throw .usage(.worldNeedsCategory(names)) }
         return
       }
       do throws(CommandError) {
@@ -90,13 +99,18 @@ extension ChartQuery {
         storefront = code.uppercased()
         return
       } catch {
-        if case .usage(.badValue) = error { continue }
-        if case .usage(let reason) = error { problem = problem ?? reason }
+        switch (error, problem) {
+        case (.usage(.badValue), _): continue
+        case (.usage(.ambiguousWord(let word, let places)), .ambiguousWord(let same, let categories)?)
+        where same == word:
+          problem = .ambiguousWord(word, candidates: categories + places)
+        case (.usage(let reason), _): problem = problem ?? reason
+        default: break
+        }
       }
     }
     if let problem { throw .usage(problem) }
     if let meant = Self.withGenre(typed, in: catalog, charts) { throw meant }
-    _ = try catalog.match(category: typed).chosen(by: typed, named: \.name)
     throw .usage(.unknownChart(typed, categories: names))
   }
 
