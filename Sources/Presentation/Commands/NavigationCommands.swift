@@ -41,8 +41,13 @@ extension Command {
     let text = try arguments.plainText()
     let words = try arguments.words().map(\.text)
     let rest = Array(words.dropFirst())
-    let task = words[0].lowercased()
-    let missing = arguments.missing(arguments.command?.tasks.first { $0.name == task }?.usage)
+    let tasks = arguments.command?.tasks ?? []
+    var task = words[0].lowercased()
+    // A single word may begin a catalog's name.
+    if !rest.isEmpty {
+      task = try tasks.map(\.name).match(task, by: { [$0] }).chosen(by: words[0], named: \.self) ?? task
+    }
+    let missing = arguments.missing(tasks.first { $0.name == task }?.usage)
     func operand(_ most: Int = 1) throws(CommandError) -> String {
       guard let first = rest.first else { throw missing }
       if rest.count > most { throw arguments.unexpected(rest.dropFirst(most).joined(separator: " ")) }
