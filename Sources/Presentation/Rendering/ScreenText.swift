@@ -114,7 +114,7 @@ extension Printer {
       let others = screen.without.filter { $0.reason != common || lacking.count == 1 }
       var parts = others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
       if let first = lacking.first, lacking.count > 1 {
-        parts.append("\(first.words(on: screen.kind)): \(lacking.map(\.catalog).joined(separator: " "))")
+        parts.append("\(first.words(on: screen.kind)): \(lacking.map(\.catalog).listed("and", inFull: true))")
       }
       note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: ", "))
     }
