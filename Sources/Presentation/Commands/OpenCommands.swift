@@ -47,10 +47,7 @@ extension Command {
       }
       return .openCategory(category, limit: limit)
     case .several(let categories):
-      if let exact = rows.first, rows.count == 1, exact.item.title.folded == typed.folded {
-        return .openItem(exact.number)
-      }
-      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name) + titles + rows.map(numbered)))
+      return .openItem(try only(of: rows, titled: typed, besides: categories.map(\.name) + titles))
     case .none: break
     }
     let homes = catalog.match(home: typed).all
@@ -64,12 +61,12 @@ extension Command {
     return .openItem(try only(of: rows, titled: typed, besides: pages))
   }
 
-  /// - Parameter pages: the names of sections and pages of them that `typed` may mean as well.
+  /// The number of the only row. If `typed` may also mean one of `others`, only its whole title will do.
   private static func only(
-    of rows: [Row], titled typed: String, besides pages: [String] = []
+    of rows: [Row], titled typed: String, besides others: [String] = []
   ) throws(CommandError) -> Int {
-    if rows.count == 1, pages.isEmpty { return rows[0].number }
-    throw .usage(.ambiguousWord(typed, candidates: pages + rows.map(numbered)))
+    if rows.count == 1, others.isEmpty || rows[0].item.title.folded == typed.folded { return rows[0].number }
+    throw .usage(.ambiguousWord(typed, candidates: others + rows.map(numbered)))
   }
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
