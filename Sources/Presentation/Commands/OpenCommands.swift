@@ -56,6 +56,7 @@ extension Command {
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
+      if (try? Selection(typed[...])) != nil { throw .usage(.severalToOpen(typed)) }
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
     return .openItem(try only(of: rows, titled: typed, besides: pages))

@@ -69,6 +69,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case showsNoItems(String)
     /// Items were selected without a command.
     case selectionAlone(String)
+    /// `open` was given a selection.
+    case severalToOpen(String)
   }
 
   /// Why an action on an item failed.

@@ -240,6 +240,7 @@ package enum ErrorMessages {
     case .noSuchList(let name, let meant): "no list \(name.quoted); did you mean \(meant)?"
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
     case .showsNoItems(let command): "\(command) shows no items for | or >"
+    case .severalToOpen(let items): "open shows one item, not \(items.quoted); for example: open 1"
     case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
     }
   }
