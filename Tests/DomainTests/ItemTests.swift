@@ -15,6 +15,10 @@ struct ItemTests {
     #expect(id == ItemID(catalog: parts[0], category: parts[1], key: parts[2]))
   }
 
+  @Test func `ids are equal only byte for byte`() {
+    #expect(Set([ItemID("mine:a:\u{e9}"), ItemID("mine:a:e\u{301}"), ItemID("mine:a:\u{e9}")]).count == 2)
+  }
+
   @Test(arguments: ["", ":", "::", "itunes", "itunes:song", "itunes:song:", ":song:1", "itunes::1"])
   func `text with fewer than three parts is not an id`(text: String) {
     #expect(ItemID(text) == nil)

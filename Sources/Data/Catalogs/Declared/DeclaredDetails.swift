@@ -196,7 +196,7 @@ extension DeclaredClient {
     _ item: Item, at first: DeclaredQuestion, by rule: RequestRule, in category: DeclaredCategory
   ) async throws(CatalogError) -> (Item, RowContext) {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
-    var (asking, id) = (first, item.id.key)
+    var (asking, id) = (first, bare(item.id.key, in: category).id)
     async let further = parts(of: item, in: category)
     for _ in 0...Self.mostMoves {
       let found: DeclaredAnswer?
@@ -213,10 +213,10 @@ extension DeclaredClient {
       }
       let entries = await entries(of: answer, as: category)
       // The service may know the item by another id, but of several none may be another item.
-      let entry = entries.first { $0.item?.id.key == id } ?? (entries.count == 1 ? entries[0] : nil)
+      let entry = entries.first { $0.item?.id == id } ?? (entries.count == 1 ? entries[0] : nil)
       if let entry, let item = entry.item { return (item, entry.row) }
       let place = rule.moved?.scalar(in: answer.json)
-      guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
+      guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id.key else {
         if case .failure(let skipped)? = entries.first?.result {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
@@ -225,7 +225,7 @@ extension DeclaredClient {
       var other = Item(id: bare(moved, in: category).id, title: item.title)
       other.fillGaps(from: item)
       guard let next = question(rule, Filling(other, for: rule)) else { throw unknown }
-      (asking, id) = (next, moved)
+      (asking, id) = (next, other.id)
     }
     throw unknown
   }

@@ -86,7 +86,7 @@ extension DeclaredClient {
         let cut = rule.steps.cut(.text(text.trimmed))?.text
       else { return nil }
       return Conversion.lastSegment(of: cut.trimmed)
-    }.unique
+    }.distinct { Array($0.utf8) }
   }
 
   /// The texts that may be ids.
@@ -232,11 +232,12 @@ extension DeclaredClient {
     let entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
     // In the order of the links, followed by items without a link.
-    let byID = Dictionary(grouping: entries) { $0.item?.id.key }
-    let links = Set(ids)
-    let others = entries.filter { entry in entry.item.map { !links.contains($0.id.key) } ?? true }
-    let gone = entries.count < ids.count ? ids.filter { byID[$0] == nil } : []
-    return ids.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0) }
+    let byID = Dictionary(grouping: entries) { $0.item?.id }
+    let links = ids.map { bare($0, in: target).id }
+    let isLinked = Set(links)
+    let others = entries.filter { entry in entry.item.map { !isLinked.contains($0.id) } ?? true }
+    let gone = entries.count < ids.count ? links.filter { byID[$0] == nil } : []
+    return links.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0.key) }
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
@@ -281,10 +282,10 @@ extension DeclaredClient {
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
-    let byID = Dictionary(all.compactMap { entry in entry.item.map { ($0.id.key, entry) } }) { first, _ in first }
+    let byID = Dictionary(all.map { ($0.item?.id, $0) }) { first, _ in first }
     var found: [Entry] = []
     for id in forward.map({ ids(by: $0, in: known) }) ?? [] {
-      if let entry = byID[id] {
+      if let entry = byID[bare(id, in: target).id] {
         found.append(entry)
       } else if isAll {
         found.append(missing(id))
@@ -292,11 +293,11 @@ extension DeclaredClient {
     }
     logMissing(found, in: target)
     if let back {
-      let own = known.item.id.key
+      let own = known.item.id.key.utf8
       let named = Set(found.compactMap { $0.item?.id })
       found += all.filter { entry in
         guard let item = entry.item, !named.contains(item.id) else { return false }
-        return ids(by: back, in: entry.row.value).contains(own)
+        return ids(by: back, in: entry.row.value).contains { $0.utf8.elementsEqual(own) }
       }
     }
     var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: isAll)
