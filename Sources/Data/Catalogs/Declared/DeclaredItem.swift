@@ -119,7 +119,8 @@ extension DeclaredCategory {
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)
-    let all = fuller.facts + known.facts.filter { fact in !fuller.facts.contains { $0.label == fact.label } }
+    let told = Set(fuller.facts.map(\.label))
+    let all = fuller.facts + known.facts.filter { !told.contains($0.label) }
     // In the declaration's order; a fact with its own label takes the position of its rule.
     let own = facts.firstIndex { !$0.value.label.isEmpty } ?? facts.count
     let places = Dictionary(facts.enumerated().map { ($1.label, $0) }) { first, _ in first }
