@@ -113,7 +113,7 @@ package struct PlainText: Sendable, Equatable {
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       inside[end] == UInt8(ascii: ">")
     else { return nil }
-    let name = inside[..<end].prefix { $0 == first || $0.isASCIIAlphanumeric }
+    let name = inside[..<end].prefix { $0 == first || $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ":") }
     return (TagName(name), end + 1)
   }
 }
@@ -146,8 +146,12 @@ private struct TagName: Hashable {
   private let bytes: UInt64
 
   init(_ name: some Sequence<UInt8>) {
-    var bytes: UInt64 = 0
-    for byte in name.prefix(8) { bytes = bytes << 8 | UInt64(byte.isASCIILetter ? byte | 0x20 : byte) }
+    var (bytes, slash): (UInt64, UInt64) = (0, 0)
+    for byte in name.prefix(8) {
+      // Without a namespace: `jats:p`.
+      bytes = byte == UInt8(ascii: ":") ? slash : bytes << 8 | UInt64(byte.isASCIILetter ? byte | 0x20 : byte)
+      if bytes == UInt8(ascii: "/") { slash = bytes }
+    }
     self.bytes = bytes
   }
 
