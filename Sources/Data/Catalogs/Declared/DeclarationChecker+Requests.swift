@@ -41,7 +41,7 @@ extension DeclarationChecker {
   private mutating func empty(_ json: LocatedJSON?) -> EmptyRule {
     var rule = EmptyRule()
     for json in elements(json) {
-      if json.digits != nil {
+      if json.digits != nil || json.text.flatMap({ Int($0) }) != nil {
         if let status = wholeNumber(json, in: 100...599) { rule.statuses.insert(status) }
       } else if json.members != nil {
         rule.answers.append(conditions(json))
@@ -66,8 +66,9 @@ extension DeclarationChecker {
       mistakes.add("\"post\" needs \"json\" or \"graphql\"", at: object.offset)
       return nil
     }
-    if json.members == nil { wrongType(json, "an object") }
-    return .json(body(json, fills: names))
+    if json.members != nil { return .json(body(json, fills: names)) }
+    wrongType(json, "an object")
+    return nil
   }
 
   private mutating func body(_ json: LocatedJSON, fills names: [String]) -> JSONTemplate<RequestTemplate> {
