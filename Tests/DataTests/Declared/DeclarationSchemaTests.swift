@@ -47,7 +47,8 @@ struct DeclarationSchemaTests {
     "not allowed", "allowed in a path", "liner sends", "no secrets", "carry credentials", "of ASCII", "empty text",
     "duplicate key", "a number, and numbers", "the category", "the rows of", "missing }", "brace is not closed",
     "choose another", "same variable", "a request for links", "differ in type", "needs {value", "use {value}",
-    "needs a category", "goes with the field", "header name", "one line", "liner's own", "cannot be in",
+    "needs a category", "requires {values}", "cannot be paged", "goes with the field", "header name", "one line",
+    "liner's own", "cannot be in",
     "out of range",
   ]
 
