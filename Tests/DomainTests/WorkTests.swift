@@ -35,6 +35,11 @@ struct WorkTests {
     other.duration = .seconds(184)
     #expect(Work(song).best(of: [other]) == nil)
     #expect(Work(ours).best(of: [Self.album("Tides", category: "song")]) == nil)
+    var (film, cut) = (Self.album("Tides", category: "film"), Self.album("Tides", category: "movie"))
+    (film.duration, cut.duration) = (.seconds(10_000), .seconds(10_500))
+    #expect(Work(film).best(of: [cut]) != nil)
+    cut.duration = .seconds(10_501)
+    #expect(Work(film).best(of: [cut]) == nil)
   }
 
   @Test(arguments: TextTable.rows("creators agree if they share a name") { ($0[0], $0[1], Bool($0[2])!) })
@@ -57,6 +62,10 @@ struct WorkTests {
     #expect(Work(ours).best(of: [later, same, Self.album("Sonatas, Vol. 2", day: "2020-06-01")]) == same)
     let deluxe = Self.album("Sonatas, Vol. 1 (Deluxe)", day: "2020-06-01")
     #expect(Work(ours).best(of: [deluxe, later]) == later)
+    var (explicit, clean) = (same, same)
+    (explicit.isExplicit, clean.isExplicit) = (true, false)
+    #expect(Work(explicit).best(of: [clean, explicit]) == explicit)
+    #expect(Work(clean).best(of: [explicit, clean]) == clean)
   }
 
   /// For any list of titles that differ in one number, in the order of words, or in one bracket.
