@@ -31,7 +31,7 @@ package struct Exchange: Sendable, Equatable {
   package var staleSince: Int64?
   package var error: CatalogError?
 
-  /// Credentials for a shell, for use in double quotes, with variables in place of their values.
+  /// Credentials for a shell, for use in double quotes, with variables instead of their values.
   package struct SecretParts: Sendable, Equatable {
     package var headers: [String: String]
     package var query: [String]

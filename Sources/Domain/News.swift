@@ -11,7 +11,7 @@ package struct News: Sendable, Equatable {
   package var unsuitable: [Item]
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
-  /// The favourites whose news are missing: those of the failures that nothing replaced.
+  /// The favourites whose news is missing: those of the failures that nothing replaced.
   package var missing: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
@@ -154,7 +154,7 @@ package struct ShownNews: Sendable {
   }
 }
 
-/// Remembers which news were shown.
+/// Remembers which news was shown.
 package protocol NewsMemory: Sendable {
   /// Remembers the news as shown.
   /// - Returns: as `NewsHistory.show`; nil if the memory cannot be read.
@@ -170,7 +170,7 @@ package struct NewsHistory: Sendable {
   package init() {}
 
   /// Remembers the news as shown.
-  /// - Returns: the ids that are new since the last time: not shown before, from a favourite whose news were, and not
+  /// - Returns: the ids that are new since the last time: not shown before, from a favourite whose news was, and not
   ///   released before the days shown then.
   package mutating func show(_ news: ShownNews) -> Set<ItemID> {
     var new: Set<ItemID> = []

@@ -104,7 +104,7 @@ final class ChildProgram: Sendable {
   }
 
   /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time;
-  /// but one that shares the terminal gets Ctrl-C from there, and may go on, as a pager does.
+  /// but one that shares the terminal gets Ctrl-C from there, and may continue, as a pager does.
   func ending() async -> Ending {
     await withTaskCancellationHandler {
       await waiting().value

@@ -45,7 +45,7 @@ package final class EditLineSource: LineSource {
     state = Mutex(State(appearance: appearance))
     signals.onTermination { [weak self, modes] in
       modes.restore()
-      // Moves to a new line, so that what follows is not printed behind the prompt.
+      // Moves to a new line, so that what follows is not printed after the prompt.
       if let self, state.withLock({ $0.messages != nil }) { TerminalOutput.write("\n", to: output) }
     }
   }
@@ -78,7 +78,7 @@ package final class EditLineSource: LineSource {
   /// Calls `report` with the line when it has changed and no further key is waiting, on the thread that reads keys.
   package func onChange(_ report: @escaping @Sendable (String) -> Void) { state.withLock { $0.onChange = report } }
 
-  /// Shows `text` above the line being typed, in place of the last such text; does nothing when no line is being typed.
+  /// Shows `text` above the line being typed, replacing the last such text; does nothing when no line is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
   /// Prints `text` above the line being typed, below it if nothing may be redrawn, or above the next one.

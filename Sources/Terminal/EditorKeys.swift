@@ -7,7 +7,7 @@ struct EditorKeys {
   /// Functions that no key may have, even if `~/.editrc` binds them.
   ///
   /// `ed-command` passes commands to libedit, where an unclosed quote ends the program. `vi-histedit` starts an editor
-  /// in place of the prompt. `vi-alias` asks for an alias, but there are none. `ed-quoted-insert` could insert a line
+  /// instead of the prompt. `vi-alias` asks for an alias, but there are none. `ed-quoted-insert` could insert a line
   /// break, which a line cannot contain.
   private static let unwanted: Set = ["ed-command", "vi-histedit", "vi-alias", "ed-quoted-insert"]
 

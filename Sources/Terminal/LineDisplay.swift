@@ -128,7 +128,7 @@ final class LineDisplay {
 
   // MARK: Around the line
 
-  /// Shows `text` above the line, in place of the last such text.
+  /// Shows `text` above the line, replacing the last such text.
   func draw(_ text: StyledText) {
     let size = size
     let block = block

@@ -96,7 +96,7 @@ package final class TerminalDesktop: Desktop {
     throw .desktop(failure)
   }
 
-  /// The words of one `$BROWSER` command, with the URL in place of `%s`, else appended.
+  /// The words of one `$BROWSER` command, with the URL instead of `%s`, else appended.
   private static func words(of command: Substring, for page: WebLink) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return [] }

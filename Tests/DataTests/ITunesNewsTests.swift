@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 struct ITunesNewsTests {
-  @Test func `news are listed newest first, each with its favourite`() async throws {
+  @Test func `news is listed newest first, each with its favourite`() async throws {
     let asked = Mutex<[String]>([])
     let client = ITunesClient { request in
       asked.withLock { $0.append(String(request.url.dropFirst("https://itunes.apple.com/".count))) }

@@ -218,7 +218,7 @@ struct MemoriesTests {
     #expect(folder.read("state/downloads.jsonl.taken-over") != nil)
   }
 
-  @Test func `new news are determined for each favourite`() async throws {
+  @Test func `what is new is determined for each favourite`() async throws {
     let memories = opened()
     func shown(_ stars: [String], _ items: [(String, String, String)], from first: String = "2026-10-01") -> ShownNews {
       func id(_ key: String) -> ItemID { ItemID(catalog: "c", category: "x", key: key) }

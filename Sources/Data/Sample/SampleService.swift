@@ -25,7 +25,7 @@ package struct SampleService: Sendable {
     var written: String { "Fri, \(rawValue.suffix(2)) Nov 2026 07:15:00 +0000" }
   }
 
-  /// The sample's own date, so that news are always the same: its newest items are from the weeks before.
+  /// The sample's own date, so that news is always the same: its newest items are from the weeks before.
   package static let day = "2026-11-21"
 
   /// For each catalog, a term that finds something.

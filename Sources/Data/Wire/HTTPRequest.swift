@@ -26,7 +26,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var credential: Credential?
   /// The body as it may be shown and recorded; nil for the body itself.
   package var shownBody: [UInt8]?
-  /// The options for curl that send the body, with variables in place of secrets; empty if there is no body.
+  /// The options for curl that send the body, with variables instead of secrets; empty if there is no body.
   package var curlBody: [String] = []
   /// Converts the answer to one that may be recorded; nil for the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
@@ -60,7 +60,7 @@ package struct HTTPRequest: Sendable, Hashable {
     package let query: [(name: String, value: String)]
     /// Distinguishes users in the cache of this process without revealing the secrets: it is different in each process.
     let digest: Int
-    /// The same for use in double quotes in a shell, with variables in place of secrets.
+    /// The same for use in double quotes in a shell, with variables instead of secrets.
     package let shown: Exchange.SecretParts
 
     /// - Parameter identity: the secrets themselves, if the values differ with each request, as signatures do; nil for

@@ -63,7 +63,9 @@ extension Command {
       guard rest.count > 1 || rest.count == 1 && answer != nil else { throw missing }
       return .catalogTask(.attempt(path: rest[0], words: Array(rest.dropFirst()), answer: answer))
     case "test": return .catalogTask(.test(try operand()))
-    case "schema" where rest.isEmpty: return .catalogTask(.schema)
+    case "schema":
+      if !rest.isEmpty { throw arguments.unexpected(rest.joined(separator: " ")) }
+      return .catalogTask(.schema)
     case "add": return .catalogTask(.add(try operand(), isAgreed: arguments.has("yes")))
     case "sign-in", "signin", "login": return .catalogTask(.signIn(try operand()))
     case "sign-out", "signout", "logout": return .catalogTask(.signOut(try operand()))

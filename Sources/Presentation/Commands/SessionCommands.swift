@@ -55,11 +55,11 @@ extension Expectation {
       return words.prefix(count).joined(separator: " ")
     }
     switch subject {
-    case "items": self = .items(try Self.range(try rest("N or N..M", 1)))
+    case "items": self = .items(try Self.range(try rest("N or N..M", 1), of: subject))
     case "section":
       // A title may have several words; a number after it is the count.
       var count: ClosedRange<Int>?
-      if words.count > 1, let last = words.last, let range = try? Self.range(last) {
+      if words.count > 1, let last = words.last, let range = try? Self.range(last, of: subject) {
         count = range
         words.removeLast()
       }
@@ -76,7 +76,7 @@ extension Expectation {
     case "item":
       let number = try Setting.wholeNumber(try rest("N TITLE", 1), of: "expect item", in: 1...1_000_000)
       self = .item(number, title: try rest("N TITLE"))
-    case "starred": self = .starred(try Self.range(try rest("N", 1)))
+    case "starred": self = .starred(try Self.range(try rest("N", 1), of: subject))
     case "text": self = .text(try rest("TEXT"))
     case "error":
       self = .error(try ErrorCode.allCases.resolve(try rest("CODE", 1), for: "expect error", by: \.rawValue))
@@ -88,7 +88,7 @@ extension Expectation {
   }
 
   /// Reads `5`, `3..50`, `3..` or `..50`.
-  private static func range(_ text: String) throws(CommandError) -> ClosedRange<Int> {
+  private static func range(_ text: String, of subject: String) throws(CommandError) -> ClosedRange<Int> {
     if let number = Selection.number(text[...]) { return number...number }
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
     if ends.count == 2 {
@@ -96,6 +96,6 @@ extension Expectation {
       let high = ends[1].isEmpty ? Int.max : Selection.number(ends[1])
       if let low, let high, low <= high, text != ".." { return low...high }
     }
-    throw .usage(.badValue(text, of: "expect", allowed: ["N", "N..M", "N..", "..M"]))
+    throw .usage(.badValue(text, of: "expect \(subject)", allowed: ["N", "N..M", "N..", "..M"]))
   }
 }

@@ -8,7 +8,7 @@ package struct Staleness: Sendable, Equatable {
 
   package indirect enum Refresh: Sendable, Equatable {
     case underWay
-    /// Not awaited any more: the user reloads the screen, or goes on with the stale answers.
+    /// No longer awaited: the user reloads the screen, or keeps the stale answers.
     case stopped
     /// Nothing has changed. Only reports say so: the screen itself is no longer marked as stale.
     case same

@@ -136,7 +136,7 @@ package final class Coordinator {
     case .stores(let number, let storefronts): push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
-      // If a catalog cannot be loaded, only its own news are missing.
+      // If a catalog cannot be loaded, only its own news is missing.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       let last = resources.today()
       let first = CalendarDay.text(days, before: last) ?? last

@@ -225,7 +225,7 @@ struct Fetcher: Sendable {
       if new?.contains(item.id) == true { item.isNew = true }
       return item
     }
-    // If that is unknown, all news are shown, and a notice says why.
+    // If that is unknown, all news is shown, and a notice says why.
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
     var remarks = Remark.incomplete(news.failures)
     if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }

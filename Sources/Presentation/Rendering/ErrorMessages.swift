@@ -74,12 +74,12 @@ package enum ErrorMessages {
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). See: explain"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
-    case .gone(let host): "\(host) says that it is gone for good (HTTP 410)"
+    case .gone(let host): "\(host) no longer has anything at that address (HTTP 410)"
     case .unknown(let reference, let storefront?):
       "The \(storefront) store has no \(reference.quoted). Try another: set country"
     case .unknown(let reference, nil): "The service has no \(reference.quoted)"
     case .notInSample(let reference):
-      "\(reference.quoted) is not in the sample; without --offline, liner asks the service"
+      "\(reference.quoted) is not in the sample; without --offline, liner looks it up"
         + (AddressWords.suggested(by: reference).map { ". Try: search \($0.inQuotes)" } ?? "")
     case .unrecognized(let reference, let cause): unrecognized(reference, cause)
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))

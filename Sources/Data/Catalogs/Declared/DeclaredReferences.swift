@@ -36,7 +36,7 @@ extension DeclaredClient {
         }
         return known.item
       } catch  where error.code == .notFound {
-        // An address may have an ISBN in place of the service's own id: openlibrary.org/isbn/9780140328721
+        // An address may have an ISBN instead of the service's own id: openlibrary.org/isbn/9780140328721
         let isbn = OtherID(.isbn, id.key)
         if isbn.value == id.key, [10, 13].contains(id.key.count),
           let item = try await client.found(isbn, in: category.name)

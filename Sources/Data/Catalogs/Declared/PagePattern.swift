@@ -62,7 +62,7 @@ struct PagePattern: Sendable {
   private static let wild = [(name: "{id}", ends: "/?#&"), (name: "{+id}", ends: "?#&"), (name: "*", ends: "/")]
 
   private static func match(_ pattern: [UInt8], _ text: [UInt8], id: inout ArraySlice<UInt8>?) -> Bool {
-    // At the end: behind a slash nothing or a slash and anything, else anything or nothing.
+    // At the end: after a slash nothing or a slash and anything, else anything or nothing.
     let end = ["/*", "*"].first { pattern.reversed().starts(with: $0.utf8.reversed()) }
     var rest = pattern.dropLast(end?.utf8.count ?? 0)
     var parts: [(byte: UInt8, ends: String.UTF8View?)] = []

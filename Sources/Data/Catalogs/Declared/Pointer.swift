@@ -13,7 +13,7 @@ struct Pointer: Sendable, Hashable {
   var hasStar: Bool { parts.count > 1 }
   var isWhole: Bool { parts == [[]] }
 
-  /// The pointer to what contains the place; nil for the whole, and directly behind a `*`.
+  /// The pointer to what contains the place; nil for the whole, and directly after a `*`.
   var parent: Pointer? {
     guard let last = parts.last, !last.isEmpty else { return nil }
     return Pointer(text: text, parts: parts.dropLast() + [last.dropLast()])

@@ -47,7 +47,7 @@ extension DeclaredCatalogs {
   private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
     if isSame { return ["nothing: already saved"] }
     guard case .success(let old) = DeclarationChecker.check(former) else {
-      return ["replaces a declaration with errors"]
+      return ["replaces an invalid declaration"]
     }
     func difference(_ what: String, _ old: [String], _ new: [String]) -> [String] {
       let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
@@ -91,7 +91,7 @@ extension DeclaredCatalogs {
 
   // MARK: Signing in
 
-  private static let noSafe = "credentials are saved in a home folder, and never with --offline or --replay"
+  private static let noSafe = "sign-in and sign-out need a home folder, and do not work with --offline or --replay"
 
   func signedIn(to typed: String, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)

@@ -10,7 +10,7 @@ extension Catalog {
       SearchFilter(
         name: "country", meaning: "store to search", values: .oneOf(ITunesStorefronts.codes),
         valueTitles: ITunesStorefronts.names),
-      SearchFilter(name: "lang", meaning: "the language of titles and genres, where known", values: .oneOf(languages)),
+      SearchFilter(name: "lang", meaning: "language of titles and genres, where known", values: .oneOf(languages)),
       SearchFilter(name: "explicit", meaning: "show explicit results", values: .oneOf(["yes", "no"])),
       SearchFilter(
         name: "attribute", meaning: "field that must match the term",
