@@ -69,11 +69,13 @@ struct FeedParserTests {
       """
       <feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><link rel="next" href="/2"/><entry><title>One</title>
       <id>tag:1</id><published>2026-01-05T08:00:00Z</published><link href="https://example.com/1"/>
-      <link rel="enclosure" type="audio/mpeg" href="https://example.com/1.mp3"/><summary>Text</summary></entry></feed>
+      <link rel="enclosure" type="application/pdf" href="https://example.com/0"/>
+      <link rel="enclosure" type="audio/mpeg" href="https://example.com/1"/><summary>Text</summary></entry></feed>
       """)
     #expect(atom.next == "/2")
     let item = try #require(atom.items(of: .podcast).first)
-    #expect(item.audio?.text == "https://example.com/1.mp3")
+    // Only the types say which of them can be played.
+    #expect(item.audio?.text == "https://example.com/1")
     #expect(item.link?.text == "https://example.com/1")
     #expect(item.released?.text == "2026-01-05T08:00:00Z")
     #expect(item.description == "Text")
@@ -95,6 +97,7 @@ struct FeedParserTests {
       <description><p>A <b>bold</b></p><p>word</p></description></item></channel></rss>
       """)
     #expect(feed.image == "https://x.example/c.jpg")
+    #expect(feed.items(of: .podcast).first?.artwork?.text == "https://x.example/c.jpg")
     #expect(feed.rows.map(\.title) == ["One"])
     #expect(feed.rows.first?.enclosures.map(\.url) == ["https://x.example/1.mp4"])
     #expect(feed.rows.first?.description == "A bold\n\nword")
