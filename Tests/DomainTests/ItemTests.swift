@@ -15,7 +15,7 @@ struct ItemTests {
     #expect(id == ItemID(catalog: parts[0], category: parts[1], key: parts[2]))
   }
 
-  @Test func `ids are equal only byte for byte`() {
+  @Test func `ids with letters composed in different ways are different`() {
     #expect(Set([ItemID("mine:a:\u{e9}"), ItemID("mine:a:e\u{301}"), ItemID("mine:a:\u{e9}")]).count == 2)
   }
 
