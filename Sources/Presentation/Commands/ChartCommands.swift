@@ -81,6 +81,7 @@ extension ChartQuery {
       // `se` is Sweden, although `season` begins so.
       if split == 0, isCode, match.only?.keys.contains(typed.wordKey) != true { continue }
       if case .several(let categories) = match {
+        // No place at all, the beginning of `world`, or a store.
         let isPlace = "world".hasPrefix(place.lowercased()) || (try? filter?.choice.resolve(place, for: "")) != nil
         let offered = categories.map(\.name).filter(names.contains)
         let candidates = offered.count > 1 ? offered : categories.map(\.name)
