@@ -26,7 +26,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var credential: Credential?
   /// The body as it may be shown and recorded; nil for the body itself.
   package var shownBody: [UInt8]?
-  /// The options for curl that send the body, with variables instead of secrets; empty if there is no body.
+  /// The curl options that send the body, with variables instead of secrets; empty without a body.
   package var curlBody: [String] = []
   /// Converts the answer to one that may be recorded; nil for the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?

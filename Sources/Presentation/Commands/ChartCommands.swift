@@ -77,12 +77,13 @@ extension ChartQuery {
     // Tries the shortest place, and so the longest category, first: `united k tv show`.
     for split in words.indices.map({ $0 }) + [words.count] {
       let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
+      // No place at all counts as its beginning.
+      let beginsWorld = "world".hasPrefix(place.lowercased())
       let match = category.isEmpty ? .none : catalog.match(category: category)
       // `se` is Sweden, although `season` begins so.
       if split == 0, isCode, match.only?.keys.contains(typed.wordKey) != true { continue }
       if case .several(let categories) = match {
-        // No place at all, the beginning of `world`, or a store.
-        let isPlace = "world".hasPrefix(place.lowercased()) || (try? filter?.choice.resolve(place, for: "")) != nil
+        let isPlace = beginsWorld || (try? filter?.choice.resolve(place, for: "")) != nil
         let offered = categories.map(\.name).filter(names.contains)
         let candidates = offered.count > 1 ? offered : categories.map(\.name)
         if isPlace { problem = problem ?? .ambiguousWord(category, candidates: candidates) }
@@ -90,7 +91,7 @@ extension ChartQuery {
       guard category.isEmpty || match.only != nil else { continue }
       self.category = match.only
       if place.isEmpty { return }
-      if place.count > 1, "world".hasPrefix(place.lowercased()) {
+      if place.count > 1, beginsWorld {
         isWorld = true
         if self.category == nil { throw .usage(.worldNeedsCategory(names)) }
         return
