@@ -16,6 +16,7 @@ package final class TemporaryFolder: Sendable {
 
   package func write(_ bytes: some Sequence<UInt8>, to name: String) {
     let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    precondition(file >= 0, "\(name) cannot be written")
     let bytes = Array(bytes)
     _ = Glibc.write(file, bytes, bytes.count)
     close(file)

@@ -22,13 +22,8 @@ extension Coordinator {
         asked.append((catalog, categories))
       }
     }
-    if asked.isEmpty, let words {
-      throw .usage(.unknownCategory(words.joined(separator: ","), catalog: nil, known: categoryNames))
-    }
     return maker.everywhere(query, asked, without: without)
   }
-
-  private var categoryNames: [String] { Set(catalogs.flatMap(\.categories).map(\.name)).sorted() }
 
   /// Completes words that are prefixes of a category's name.
   /// - Parameter names: the catalogs to search.
@@ -45,7 +40,8 @@ extension Coordinator {
       // A catalog that is not searched may have it.
       let others = (source?.summaries() ?? []).flatMap(\.categories).map(\.name.wordKey)
       if others.contains(key) || others.contains(where: { $0 + "s" == key }) { return word }
-      throw .usage(.unknownCategory(word, catalog: nil, known: categoryNames))
+      throw .usage(
+        .unknownCategory(word, catalog: nil, known: Set(catalogs.flatMap(\.categories).map(\.name)).sorted()))
     }
   }
 

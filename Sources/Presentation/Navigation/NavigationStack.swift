@@ -39,7 +39,7 @@ package struct NavigationStack: Sendable, Equatable {
   /// Puts a search on top, replacing one that found nothing or failed.
   package mutating func push(search screen: Screen) {
     let isUseless =
-      self.screen.kind == .home && self.screen.query != nil && [.empty, .failed].contains(self.screen.phase)
+      self.screen.kind == .home && self.screen.query != nil && [.idle, .empty, .failed].contains(self.screen.phase)
       && self.screen.sections.allSatisfy(\.rows.isEmpty)
     if isUseless { entries.removeLast() }
     push(screen)
