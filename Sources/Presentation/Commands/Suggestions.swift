@@ -2,8 +2,8 @@ import Domain
 
 extension Command {
   /// What a line may mean if its first word is not a command. In this order: a setting with a valid value, another
-  /// program's name for a command of ours, a setting, a category or a relation, the nearest command if it accepts the
-  /// arguments, a search. Every suggestion is a valid command.
+  /// program's name for a command of ours, a setting, a relation, category or home page, the nearest command if it
+  /// accepts the arguments, a search. Every suggestion is a valid command.
   /// - Parameter nearest: the command with the nearest spelling, or our command for another program's name.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
     let (name, rest) = nameAndRest(of: line)
@@ -17,38 +17,42 @@ extension Command {
     if isSetting { return "set \(word)" }
     if let place = place(called: word, arguments, on: context) { return place }
     if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
+    guard context.catalog.categories.contains(where: \.isSearchable) else { return nil }
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
     return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTypedTerm)" : nil
   }
 
-  /// Our command with the arguments typed after another program's name for it; nil if it does not accept them.
+  /// Our command with the arguments typed after another program's name for it; nil if it does not accept them, or if
+  /// the catalog lacks what it is about.
   private static func completed(_ ours: String, with arguments: Arguments, on context: Context) -> String? {
     // `show` accepts no names, but `list songs` means to open the songs.
     let ours = ours == show.name && !arguments.isEmpty ? open.name : ours
     guard let command = try? named(nameAndRest(of: ours[...]).name) else { return nil }
     if arguments.isEmpty {
-      guard ours == command.name, !isAccepted(ours, on: context), let usage = command.usage.split(separator: "|").first
-      else { return ours }
-      return "\(ours) \(Arguments(usage).text.filter { !"[]".contains($0) })"
+      do throws(CommandError) {
+        _ = try action(for: ours[...], on: context)
+        return ours
+      } catch {
+        if case .nothingHere(.feature) = error { return nil }
+        guard ours == command.name, let usage = command.usage.split(separator: "|").first else { return ours }
+        return "\(ours) \(Arguments(usage).text.filter { !"[]".contains($0) })"
+      }
     }
     if command === favs, let meant = starring(arguments.text.split(separator: " ").map(String.init)) { return meant }
     // Suggestions of several words are complete.
     if ours.contains(" ") { return ours }
     let line = "\(ours) \(arguments.text)"
-    return isAccepted(line, on: context) ? line : nil
+    return (try? action(for: line[...], on: context)).map { _ in line }
   }
 
-  /// Whether a line is valid, as far as its words tell.
-  private static func isAccepted(_ line: String, on context: Context) -> Bool {
-    (try? action(for: line[...], on: context)) != nil
-  }
-
-  /// The command that opens a relation or category: `open album`, `open 1 album`, `search vivaldi --in album`.
+  /// The command that opens a relation, category or home page: `open album`, `open 1 album`, `search vivaldi --in album`.
   private static func place(called word: String, _ arguments: Arguments, on context: Context) -> String? {
     let relation = context.screen.subject?.relations.first { $0.word == word }?.word
     let category = context.screenCatalog.categories.first {
       [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
     }
+    let home = context.screenCatalog.openedHomes.first { $0.name == word }?.name
+    if arguments.isEmpty, let home { return "open \(home)" }
     guard let place = relation ?? category?.name else { return nil }
     let isSearched = context.screen.query?.term.isEmpty == false
     if arguments.isEmpty, relation == nil, category?.isListable == false, !isSearched {

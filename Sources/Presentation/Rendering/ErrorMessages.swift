@@ -217,6 +217,7 @@ package enum ErrorMessages {
     case .unknownRelation(let word, let title, []): "\(title.quoted) has no \(word.quoted)"
     case .unknownRelation(let word, let title, let known):
       "\(title.quoted) has no \(word.quoted); choose \(known.listed("or"))"
+    case .nothingToOpen(let words, _, []): "no title here matches \(words.quoted); to open a feed: open ADDRESS"
     case .nothingToOpen(let words, let catalog, let known):
       """
       \(catalog) has no category \(words.quoted), and no title here matches; categories: \(known.listed("and"))
