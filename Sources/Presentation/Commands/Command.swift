@@ -154,7 +154,10 @@ package final class Command: Sendable {
       {
         return .go(.openReference(reference))
       }
-      if (try? Selection(whole[...])) != nil { throw .usage(.selectionAlone(whole)) }
+      if let items = try? Selection(whole[...]) {
+        _ = try context().screen.rows(picked: items)
+        throw .usage(.selectionAlone(whole))
+      }
       // A suggestion repeats the variables, so all need values.
       _ = try variables.replaced(in: rest)
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))

@@ -56,7 +56,10 @@ extension Command {
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
-      if (try? Selection(typed[...])) != nil { throw .usage(.severalToOpen(typed)) }
+      if let items = try? Selection(typed[...]) {
+        _ = try screen.rows(picked: items)
+        throw .usage(.severalToOpen(typed))
+      }
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
     return .openItem(try only(of: rows, titled: typed, besides: pages))
