@@ -60,8 +60,10 @@ extension PromptContext {
     case .catalog: return catalogs(words)
     case .setting: return settingWords(words)
     case .sortKey:
-      let keys = ItemField.sortKeys.map { Completion($0.key) }
-      return first ? matching(words, keys) : matching(words, [Completion("desc"), Completion("asc")])
+      let orders = [Completion("desc"), Completion("asc")]
+      return first
+        ? matching(words, ItemField.sortKeys.map { Completion($0.key) })
+        : matching(words, words.finished.count == 1 ? orders : [])
     case .file: return paths(words)
     case .chart: return charts(words)
     case .favoritesList:
@@ -110,8 +112,9 @@ extension PromptContext {
     command.catalogNames().map { name in Completion(name, command.catalogs.first { $0.name == name }?.title ?? "") }
   }
 
-  private static func categories(of catalog: Catalog) -> [Completion] {
-    catalog.categories.map { Completion($0.name, $0.title) }
+  private static func categories(of catalog: Catalog, where isMeant: (Category) -> Bool = { _ in true }) -> [Completion]
+  {
+    catalog.categories.filter(isMeant).map { Completion($0.name, $0.title) }
   }
 
   // MARK: Options
@@ -130,7 +133,8 @@ extension PromptContext {
     case .filter:
       return Self.matching(
         typed, option.filter?.allValues.map { Completion($0, option.filter?.valueTitles[$0] ?? "") } ?? [])
-    case .categories: return Self.matchingLast(of: typed, Self.categories(of: command.catalog))
+    case .categories:
+      return Self.matchingLast(of: typed, Self.categories(of: command.catalog, where: \.isSearchable))
     case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
     case .genre: return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
     case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
@@ -219,13 +223,14 @@ extension PromptContext {
 
   /// Completes a place of one or more words, then a category.
   private func charts(_ words: TypedWords) -> [Completion] {
-    let names = (command.catalog.charts?.offers ?? []).map { Completion($0.category.name, $0.title) }
+    guard let charts = command.catalog.charts else { return [] }
+    let names = charts.offers.map { Completion($0.category.name, $0.title) }
     let world = Completion("world", "every store's number one")
     if words.finished.isEmpty { return matching(words, names + [world] + storefronts) }
     // `united k` is the beginning of one name.
     let places = Self.matching(words.text, storefronts)
     if !places.isEmpty { return places.map { $0.replacing(words.text.count) } }
-    return matching(words, names)
+    return names.contains { $0.text == words.finished.last } ? [] : matching(words, names)
   }
 
   private var storefronts: [Completion] {

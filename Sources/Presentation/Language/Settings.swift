@@ -195,8 +195,13 @@ package struct Setting: Sendable {
     let defaultValue = catalog.defaultCategories.map(\.name).joined(separator: ",")
     return Setting(
       name: "categories", meaning: "categories to search", defaultValue: defaultValue,
-      values: catalog.categories.map(\.name), isList: true, isShared: false
-    ) { text, catalog in try Category.list(text, in: catalog).map(\.name).joined(separator: ",") }
+      values: catalog.categories.filter(\.isSearchable).map(\.name), isList: true, isShared: false
+    ) { text, catalog in
+      let chosen = try Category.list(text, in: catalog)
+      let refused = chosen.filter { !$0.isSearchable }
+      if !refused.isEmpty { throw catalog.noSearch(for: refused) }
+      return chosen.map(\.name).joined(separator: ",")
+    }
   }
 
   private static func limit(in catalog: Catalog) -> Setting {
@@ -282,6 +287,16 @@ package struct Setting: Sendable {
   }
 }
 
+extension Catalog {
+  /// The error for a catalog without a search, or without one for these categories, which says how to list them.
+  func noSearch(for categories: [Category]) -> CommandError {
+    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
+    let lists = (categories.isEmpty ? self.categories : categories).filter(\.isListable).map { "open \($0.name)" }
+    let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
+    return .nothingHere(.feature(what + hint, catalog: title))
+  }
+}
+
 extension Category {
   /// The categories named in a comma-separated list, each once, in the order of a home screen.
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
@@ -308,6 +323,8 @@ extension Category {
   }
 
   private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {
-    .usage(.unknownCategory(typed, catalog: catalog.title, known: catalog.categories.map(\.name)))
+    let known = catalog.categories.filter(\.isSearchable).map(\.name)
+    return known.isEmpty
+      ? catalog.noSearch(for: []) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
   }
 }

@@ -20,7 +20,7 @@ struct ScreenFactory {
     let usual = settings.categories(of: catalog) ?? catalog.defaultCategories
     let categories = query.categories ?? usual.filter(\.isSearchable)
     let refused = categories.filter { !$0.isSearchable }
-    if categories.isEmpty || !refused.isEmpty { throw noSearch(for: refused) }
+    if categories.isEmpty || !refused.isEmpty { throw catalog.noSearch(for: refused) }
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
@@ -30,14 +30,6 @@ struct ScreenFactory {
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
       sections: sections,
       unasked: catalog.categories.filter { $0.isSearchable && !categories.contains($0) })
-  }
-
-  /// The error for a catalog without a search, or without one for these categories, which says how to list them.
-  private func noSearch(for categories: [Category]) -> CommandError {
-    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
-    let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
-    let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
-    return .nothingHere(.feature(what + hint, catalog: catalog.title))
   }
 
   /// The error for a screen that needs a search before it.
