@@ -39,7 +39,9 @@ package struct Downloader: Downloads {
       }
       if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
         let whole = String(file.dropLast(PartialFile.ending.count))
-        if PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
+        // After a failure, another download may have taken the name.
+        let isOthers = content.contains { $0.file == whole }
+        if !isOthers, PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
       }
       begun = try await partial(for: download, name, content)
     } catch {
