@@ -5,22 +5,6 @@ import Synchronization
 
 /// A child program. Runs in its own session, detached from the terminal, unless it is meant to share ours.
 final class ChildProgram: Sendable {
-  enum Ending: Sendable, Equatable {
-    case exited(Int32)
-    case killed(Int32)
-    /// Something else in this process collected its status.
-    case unknown
-
-    /// The status as a shell reports it; 255 if it is unknown.
-    var status: Int32 {
-      switch self {
-      case .exited(let status): status
-      case .killed(let signal): 128 + signal
-      case .unknown: 255
-      }
-    }
-  }
-
   /// How long a program may take to stop before it is killed.
   static let patience = Duration.seconds(2)
 
@@ -28,8 +12,8 @@ final class ChildProgram: Sendable {
   /// Whether it has its own session, so that a signal can reach everything it has started.
   private let isApart: Bool
   private let clock: any Clock<Duration>
-  /// Nil while it runs.
-  private let result = Mutex<Ending?>(nil)
+  /// Its status; nil while it runs.
+  private let result = Mutex<Int32?>(nil)
   /// Finished when it has ended; one task at a time waits for that.
   private let end = AsyncStream<Void>.makeStream()
 
@@ -90,9 +74,9 @@ final class ChildProgram: Sendable {
   /// POSIX_SPAWN_SETSID, which a macro hides from Swift.
   private static let ownSession: Int16 = 0x80
 
-  /// Waits until the program has ended.
+  /// The status that it ends with, as a shell reports it; 255 if it is unknown.
   /// - Parameter patience: how long to wait; returns nil if the program still runs then.
-  func ending(within patience: Duration) async -> Ending? {
+  func status(within patience: Duration) async -> Int32? {
     let (wait, clock) = (waiting(), clock)
     let limit = Task {
       try? await clock.sleep(for: patience)
@@ -103,15 +87,15 @@ final class ChildProgram: Sendable {
     return result.withLock(\.self)
   }
 
-  /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time;
+  /// The status that it ends with. Cancelling the task interrupts it, and kills it if it does not stop in time;
   /// but one that shares the terminal gets Ctrl-C from there, and may continue, as a pager does.
-  func ending() async -> Ending {
+  func status() async -> Int32 {
     await withTaskCancellationHandler {
       await waiting().value
     } onCancel: {
       if isApart { stop() }
     }
-    return result.withLock(\.self) ?? .unknown
+    return result.withLock(\.self) ?? Self.status(from: nil)
   }
 
   private func waiting() -> Task<Void, Never> {
@@ -140,13 +124,15 @@ final class ChildProgram: Sendable {
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
     result.withLock { result in
       var status: Int32 = 0
-      if waitpid(process, &status, 0) != process {
-        result = .unknown
-      } else {
-        result = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
-      }
+      result = Self.status(from: waitpid(process, &status, 0) == process ? status : nil)
     }
     end.continuation.finish()
+  }
+
+  /// What a shell reports for `waited`, the status that waitpid(2) reports; 255 if something else collected that.
+  static func status(from waited: Int32?) -> Int32 {
+    guard let waited else { return 255 }
+    return waited & 0x7F == 0 ? waited >> 8 & 0xFF : 128 + waited & 0x7F
   }
 
   private static func withStrings<Result>(

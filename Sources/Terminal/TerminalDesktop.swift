@@ -90,8 +90,8 @@ package final class TerminalDesktop: Desktop {
       chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", target: page.text)
     for command in commands {
       guard let browser = start(command[0], Array(command.dropFirst())) else { continue }
-      guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
-      failure = .programFailed(command[0], status: ending.status, target: page.text)
+      guard let status = await browser.status(within: Self.browserPatience), status != 0 else { return }
+      failure = .programFailed(command[0], status: status, target: page.text)
     }
     throw .desktop(failure)
   }
@@ -117,7 +117,7 @@ package final class TerminalDesktop: Desktop {
     guard environment["TMUX"] != nil, let input = ScratchFile(Array(text.utf8)),
       let loading = start("tmux", ["load-buffer", "-w", "-"], input: input.descriptor)
     else { return .terminal }
-    return await loading.ending() == .exited(0) ? .tmux : .terminal
+    return await loading.status() == 0 ? .tmux : .terminal
   }
 
   // MARK: Player
@@ -131,12 +131,12 @@ package final class TerminalDesktop: Desktop {
         player.withLock { $0 = nil }
         feeding?.cancel()
       }
-      let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
+      let status = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.status() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
-      if ending == .exited(0) { return Playback(player: name) }
+      if status == 0 { return Playback(player: name) }
       // A player that received nothing fails too, and does not know why.
       if let error = await feeding?.value, error != .cancelled { throw .catalog(error) }
-      throw .desktop(.programFailed(name, status: ending.status, target: target))
+      throw .desktop(.programFailed(name, status: status, target: target))
     }
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
   }
@@ -194,7 +194,7 @@ package final class TerminalDesktop: Desktop {
     else { throw .desktop(.commandFailed(command, status: 127)) }
     player.withLock { $0 = child }
     defer { player.withLock { $0 = nil } }
-    let status = await child.ending().status
+    let status = await child.status()
     // Ctrl-C at the terminal reaches us as well, perhaps later, and the next prompt would take it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled && status != 0 || status == 128 + SIGINT { throw .catalog(.cancelled) }
@@ -242,9 +242,9 @@ package final class TerminalDesktop: Desktop {
     guard let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
       let child = start("chafa", arguments, input: input.descriptor, output: output.descriptor)
     else { throw .desktop(.programFailed("chafa", status: 127, target: nil)) }
-    let ending = await child.ending()
+    let status = await child.status()
     if Task.isCancelled { throw .catalog(.cancelled) }
-    guard ending == .exited(0) else { throw .desktop(.programFailed("chafa", status: ending.status, target: nil)) }
+    guard status == 0 else { throw .desktop(.programFailed("chafa", status: status, target: nil)) }
     return output.bytes(atMost: Self.largestDrawing)
   }
 

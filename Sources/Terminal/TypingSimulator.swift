@@ -4,7 +4,7 @@ import Synchronization
 /// Types commands visibly, key by key, for an audience, with pauses for reading.
 package final class TypingSimulator: Audience {
   private let pace: Double
-  private let clock: any Clock<Duration>
+  private let sleep: @Sendable (Duration) async -> Void
   private let interruption: Interruption
   private let keys: TerminalKeys?
   private let redact: @Sendable (String) -> String
@@ -14,16 +14,17 @@ package final class TypingSimulator: Audience {
 
   /// - Parameters:
   ///   - pace: the speed; 1 suits a calm demo.
+  ///   - sleep: waits as long as a pause; a cancelled task ends it.
   ///   - interruption: ends a pause.
   ///   - keys: waits for a key before each command, instead of pausing.
   ///   - redact: removes secrets from a command before it is split into keys.
   ///   - write: shows text immediately.
   package init(
-    pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
-    keys: TerminalKeys? = nil, redact: @escaping @Sendable (String) -> String = { $0 },
+    pace: Double, sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
+    interruption: Interruption, keys: TerminalKeys? = nil, redact: @escaping @Sendable (String) -> String = { $0 },
     write: @escaping @Sendable (StyledText) -> Void
   ) {
-    (self.pace, self.clock, self.interruption) = (pace, clock, interruption)
+    (self.pace, self.sleep, self.interruption) = (pace, sleep, interruption)
     (self.keys, self.redact, self.write) = (keys, redact, write)
   }
 
@@ -78,30 +79,6 @@ package final class TypingSimulator: Audience {
   }
 
   private func pause(_ duration: Duration) async {
-    await interruption.value { [clock, pace] in try? await clock.sleep(for: duration / pace) }
-  }
-}
-
-/// A clock without waits: sleeping advances it.
-package final class SkippingClock: Clock, Sendable {
-  package struct Instant: InstantProtocol {
-    /// The time since the clock was made.
-    package var offset: Duration
-
-    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    package func duration(to other: Instant) -> Duration { other.offset - offset }
-    package static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
-  }
-
-  private let time = Mutex(Instant(offset: .zero))
-
-  package init() {}
-
-  package var now: Instant { time.withLock(\.self) }
-  package var minimumResolution: Duration { .zero }
-
-  package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
-    time.withLock { $0 = max($0, deadline) }
+    await interruption.value { [sleep, pace] in if !Task.isCancelled { await sleep(duration / pace) } }
   }
 }

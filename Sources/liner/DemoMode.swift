@@ -28,9 +28,6 @@ struct DemoMode {
       }
       return
     }
-    // A recording is written as fast as possible; its clock skips the pauses.
-    let clock = SkippingClock()
-    let start = clock.now
     let appearance = Appearance(
       colors: options.colors, isTerminal: true,
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
@@ -38,9 +35,9 @@ struct DemoMode {
       path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))
     let cast = Asciicast(
       file, size: TerminalSize.inVariables(environment), title: "liner", appearance: appearance,
-      redact: { secrets.redacted(fromBytes: $0) }
-    ) { start.duration(to: clock.now) }
+      redact: { secrets.redacted(fromBytes: $0) })
     self.cast = cast
-    typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption, redact: redact) { cast.write($0) }
+    typist = TypingSimulator(
+      pace: pace, sleep: cast.pause, interruption: interruption, redact: redact, write: cast.write)
   }
 }

@@ -9,20 +9,19 @@ struct TypistTests {
   /// The output, and when it was shown, in milliseconds.
   private final class Screen: Sendable {
     let events = Mutex<[(time: Int, text: String)]>([])
-    let clock = SkippingClock()
-    private let start: SkippingClock.Instant
+    private let time = Mutex(Duration.zero)
 
-    init() { start = clock.now }
+    func pause(_ duration: Duration) { time.withLock { $0 += duration } }
 
     func show(_ text: StyledText) {
-      let time = Int(start.duration(to: clock.now) / .milliseconds(1))
+      let time = Int(time.withLock(\.self) / .milliseconds(1))
       events.withLock { $0.append((time, text.text)) }
     }
   }
 
   @Test func `a command is typed key by key after the place`() async {
     let screen = Screen()
-    let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: 1, sleep: screen.pause, interruption: Interruption()) { screen.show($0) }
     _ = await typist.type("vivaldi> ", "é 👩‍🚀")
     let events = screen.events.withLock(\.self)
     #expect(events.map(\.text) == ["vivaldi> ", "é", " ", "👩‍🚀", "\n"])
@@ -32,7 +31,7 @@ struct TypistTests {
   @Test(arguments: [(1.0, 10, 1500), (2.0, 10, 750), (1.0, 1000, 4000)])
   func `long output gets a longer pause`(pace: Double, lines: Int, pause: Int) async {
     let screen = Screen()
-    let typist = TypingSimulator(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: pace, sleep: screen.pause, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: lines)))
     _ = await typist.type("> ", "q")
     #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
@@ -40,7 +39,7 @@ struct TypistTests {
 
   @Test func `there is time to read a comment and what came before it`() async {
     let screen = Screen()
-    let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: 1, sleep: screen.pause, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))
     await typist.print(StyledText(lines: [String(repeating: "why ", count: 10)]))
     _ = await typist.type("> ", "q")
@@ -54,7 +53,9 @@ struct TypistTests {
     let clock = ManualClock()
     let interruption = Interruption()
     let shown = Mutex("")
-    let typist = TypingSimulator(pace: 1, clock: clock, interruption: interruption) { text in
+    let typist = TypingSimulator(
+      pace: 1, sleep: { try? await clock.sleep(for: $0) }, interruption: interruption
+    ) { text in
       shown.withLock { $0 += text.text }
     }
     let typing = Task { _ = await typist.type("> ", "search vivaldi") }
