@@ -138,7 +138,7 @@ extension Session {
         renderer.saysMore = false
         let text = renderer.render(screen, favorites: await coordinator.favorites)
         // The lower half of the terminal is for the line being typed.
-        let pages = size.flatMap { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
+        let pages = size.map { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
         return pages?.page(from: .top).text ?? text
       },
       draw: { [weak editor] in editor?.draw($0) })

@@ -34,7 +34,7 @@ extension FuzzTests {
 
   /// Together the pages are the whole text, and none is taller than the window.
   private static func claimPages(of text: StyledText, rows: Int, columns: Int) throws(Finding) {
-    guard let pages = Pages(of: text, .screenful, columns: columns, rows: rows) else { return }
+    let pages = Pages(of: text, .screenful, columns: columns, rows: rows)
     var (whole, position): (String, PagePosition?) = ("", .top)
     while let start = position, whole.utf8.count <= text.text.utf8.count {
       let page = pages.page(from: start)

@@ -23,12 +23,11 @@ package struct Pages {
   /// Even the lowest window shows this many rows.
   private static let fewest = 3
 
-  /// Nil if everything is shown at once.
   /// - Parameter rows: the free rows of the window.
-  package init?(of text: StyledText, _ length: Settings.PageLength, columns: Int, rows: Int) {
+  package init(of text: StyledText, _ length: Settings.PageLength, columns: Int, rows: Int) {
     self.text = text
     switch length {
-    case .unlimited: return nil
+    case .unlimited: break
     case .rows(let count): mostItems = count
     case .screenful: mostRows = max(Self.fewest, rows - Self.frame)
     }

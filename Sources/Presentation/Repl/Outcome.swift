@@ -68,34 +68,13 @@ extension Repl {
   }
 }
 
-enum Shown {
-  case nothing
-  case all
-  /// A full page was shown; the rest starts here.
-  case upTo(PagePosition)
-}
-
 /// The rest of the latest reply that was not shown.
 struct Rest {
   /// The reply; nil if it is a screen, which is rendered again, or nothing is left.
-  private(set) var reply: Reply?
-  private(set) var position: PagePosition?
+  var reply: Reply?
+  var position: PagePosition?
   /// Whether it was shown last, so that Enter alone continues it.
-  private(set) var isLatest = false
-
-  mutating func note(_ shown: Shown, of outcome: Outcome) {
-    isLatest = false
-    switch shown {
-    case .nothing: break
-    case .all: (reply, position) = (nil, nil)
-    case .upTo(let next):
-      reply = outcome.isScreen ? nil : try? outcome.result.get()
-      (position, isLatest) = (next, true)
-    }
-  }
-
-  /// Leaves the rest unread; `more` still shows it.
-  mutating func end() { isLatest = false }
+  var isLatest = false
 
   /// The rest of `reply`.
   var outcome: Outcome? {

@@ -121,7 +121,7 @@ extension Repl {
     var outcome: Outcome
     switch navigation {
     case .more:
-      if let rest = rest.outcome { return rest }
+      if let rest = reporter.rest.outcome { return rest }
       if coordinator.turnPage() {
         outcome = Outcome(.screen(coordinator.screen))
       } else {

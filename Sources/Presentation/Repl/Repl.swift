@@ -12,7 +12,6 @@ package final class Repl {
   var options: Options
   var scripts: Scripts
   var verdict = ScriptStatus()
-  var rest = Rest()
   /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
   var cancelled: Action?
   /// Typed lines that failed, which are not offered as hints.
@@ -128,15 +127,14 @@ package final class Repl {
   private func run(_ line: Line) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next q quits.
-    if line.source == nil, rest.isLatest, commands.count == 1, Arguments(commands[0]).text == "q" {
-      rest.end()
-      reporter.say("the list ends here; to leave liner: q")
+    if line.source == nil, reporter.rest.isLatest, commands.count == 1, Arguments(commands[0]).text == "q" {
+      reporter.endList()
       return nil
     }
     if commands.isEmpty { await reporter.print(commentIn: line.text) }
     if !commands.isEmpty { output.note(isPageTurn(commands) ? nil : line) }
     // Enter alone continues a reply that has just stopped at a full page.
-    if line.source == nil, rest.isLatest, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
+    if line.source == nil, reporter.rest.isLatest, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     var (queue, repeated) = (commands[...], [Origin]())
     while let origin = repeated.popLast() ?? queue.popFirst().map({ Origin(command: $0, line: line) }) {
       if interruption.isRaised { return .interrupted }
@@ -164,7 +162,7 @@ package final class Repl {
 
   /// Whether the line only shows the next page. A replay shows all pages at once, so there it would fetch another.
   private func isPageTurn(_ commands: [Substring]) -> Bool {
-    guard commands.count == 1, rest.reply != nil || coordinator.screen.nextPage != nil else { return false }
+    guard commands.count == 1, reporter.rest.reply != nil || coordinator.screen.nextPage != nil else { return false }
     if case .success(.go(.more)) = action(for: commands[0]) { return true }
     return false
   }
@@ -175,7 +173,7 @@ package final class Repl {
   // for them, printed or not.
   private func echo(_ origin: Origin) async -> Typed? {
     while true {
-      let typed = await reporter.echo(origin.command, at: place, canRetry: rest.isLatest)
+      let typed = await reporter.echo(origin.command, at: place, canRetry: reporter.rest.isLatest)
       guard case .line(let line) = typed else {
         if typed == .command, output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
         return typed
@@ -199,7 +197,7 @@ package final class Repl {
     coordinator.return(to: step.place)
     verdict = step.verdict
     adopt(coordinator.settings)
-    if let outcome = try? await perform(.back(0)) { report(outcome, of: step.origin) }
+    if let outcome = try? await perform(.back(0)) { reporter.report(outcome, of: step.origin) }
     return step.origin
   }
 
@@ -220,21 +218,21 @@ package final class Repl {
       if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
       if isReplay, script == nil, replay?.skips(action, of: coordinator.catalog) == true {
         coordinator.notices.append(.skippedInReplay(String(origin.command)))
-        report(Outcome(.done), of: origin)
+        reporter.report(Outcome(.done), of: origin)
         // Nothing can be expected of what was skipped.
         verdict.note(.success(.done))
         return nil
       }
       switch action {
       case .quit:
-        report(Outcome(.done), of: origin)
+        reporter.report(Outcome(.done), of: origin)
         return .quit
       case .source:
         if let script, let end = await run(script: script) { return end }
-        if !verdict.isPending { report(Outcome(.done), of: origin) }
+        if !verdict.isPending { reporter.report(Outcome(.done), of: origin) }
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
-        report(Outcome(.done), of: origin)
+        reporter.report(Outcome(.done), of: origin)
       default:
         let outcome = try await perform(action, origin)
         if let skipped { coordinator.notices.append(skipped) }
@@ -254,17 +252,11 @@ package final class Repl {
   /// - Returns: why the script ends here; nil if it continues.
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
-    report(outcome, of: origin)
+    reporter.report(outcome, of: origin)
     if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
     if let failure = outcome.partFailure { outcome.result = .failure(failure) }
     verdict.note(outcome.result)
     return nil
-  }
-
-  private func report(_ outcome: Outcome, of origin: Origin) {
-    let shown = reporter.report(outcome, of: origin)
-    rest.note(shown, of: outcome)
-    if outcome.isScreen { coordinator.screenWasShown(upTo: rest.position) }
   }
 
   var context: Command.Context {

@@ -13,6 +13,8 @@ struct Reporter {
   private var hasNamedColumns = false
   /// Whether the user of a prompt knows how to work without a network.
   private var hasNamedSample = false
+  /// What was not shown of the latest reply.
+  private(set) var rest = Rest()
   /// The sentences that the current command printed before its request, which its JSON repeats.
   private var printedMessages: [String] = []
 
@@ -36,26 +38,28 @@ struct Reporter {
 
   // MARK: Replies
 
-  /// - Returns: how much of the reply was shown.
-  mutating func report(_ outcome: Outcome, of origin: Origin) -> Shown {
+  mutating func report(_ outcome: Outcome, of origin: Origin) {
+    rest.isLatest = false
     var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
     if form == .json { writeJSON(outcome, of: origin, messages) }
     switch outcome.result {
-    case .success(let reply): return report(reply, as: outcome, of: origin, messages)
-    case .failure(let error):
-      report(error, of: origin, messages)
-      return .nothing
+    case .success(let reply): report(reply, as: outcome, of: origin, messages)
+    case .failure(let error): report(error, of: origin, messages)
     }
+    if outcome.isScreen { coordinator.screenWasShown(upTo: rest.position) }
+  }
+
+  /// Leaves the rest unread; `more` still shows it.
+  mutating func endList() {
+    rest.isLatest = false
+    print(["the list ends here; to leave liner: q"])
   }
 
   /// - Parameter messages: sentences to print beside the results.
-  private mutating func report(
-    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ messages: [String]
-  ) -> Shown {
-    var shown = Shown.nothing
+  private mutating func report(_ reply: Reply, as outcome: Outcome, of origin: Origin, _ messages: [String]) {
     switch (form, reply) {
     case (.json, _): break
     case (_, .exported(let export)) where export.path == nil:
@@ -69,7 +73,7 @@ struct Reporter {
     where report.isDocument && (form != .text || origin.line.source != nil || output.size == nil):
       output.write(verbatim: report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
-    case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages)
+    case (.text, _): show(reply, as: outcome, of: origin.line, messages)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin)
     // A table contains only a screen's items, so other replies are omitted.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
@@ -79,7 +83,6 @@ struct Reporter {
       for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
     print(messages)
-    return shown
   }
 
   private mutating func reportTable(of screen: Screen, besides known: Set<Int>, _ origin: Origin) {
@@ -103,7 +106,7 @@ struct Reporter {
       }
       if case .catalog(.offline) = error, origin.line.source == nil, !hasNamedSample {
         hasNamedSample = true
-        say("Without a network, try the sample: liner --offline")
+        print(["Without a network, try the sample: liner --offline"])
       }
       return
     }
@@ -130,9 +133,7 @@ struct Reporter {
     return origin.command.isEmpty ? place : place + DisplayWidth.fitted(String(origin.command), to: 80) + ": "
   }
 
-  /// Prints a sentence for the user of a prompt, beside the results.
-  func say(_ sentence: String) { print([sentence]) }
-
+  /// Prints sentences beside the results.
   private func print(_ sentences: [String]) {
     guard !sentences.isEmpty else { return }
     output.flush()
@@ -157,16 +158,14 @@ struct Reporter {
   // MARK: Looks
 
   /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
-  private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) -> Shown {
+  private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) {
     let size = output.size
     renderer.width = size?.columns
     if outcome.isScreen { (renderer.root, renderer.advice) = (outcome.root, outcome.advice) }
     let text = renderer.render(reply, favorites: coordinator.favorites)
-    if text.isEmpty { return .nothing }
-    guard line.source == nil, let size, coordinator.settings.page != .unlimited else {
-      output.write(text)
-      return .all
-    }
+    if text.isEmpty { return }
+    rest = Rest()
+    guard line.source == nil, let size, coordinator.settings.page != .unlimited else { return output.write(text) }
     var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, messages))
     if let screen = outcome.screen {
       begin = screen.pageStart
@@ -178,16 +177,11 @@ struct Reporter {
         rows -= head.text.count { $0 == "\n" }
       }
     }
-    guard let pages = Pages(of: text, coordinator.settings.page, columns: size.columns, rows: rows) else {
-      output.write(text)
-      return .all
-    }
+    let pages = Pages(of: text, coordinator.settings.page, columns: size.columns, rows: rows)
     var page = pages.page(from: begin)
-    if let place = page.place {
-      page.text.append(line: "\(place); Enter for more", .faint)
-    }
+    if let place = page.place { page.text.append(line: "\(place); Enter for more", .faint) }
     output.write(page.text)
-    return page.next.map { .upTo($0) } ?? .all
+    if let next = page.next { rest = Rest(reply: outcome.isScreen ? nil : reply, position: next, isLatest: true) }
   }
 
   /// How many rows of the window the messages after a reply will take.
@@ -204,8 +198,7 @@ struct Reporter {
     // `##` begins a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
     text.append(
-      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns,
-      indent: 0)
+      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns)
     await audience.print(text)
   }
 
