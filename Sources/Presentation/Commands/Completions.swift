@@ -36,9 +36,9 @@ extension PromptContext {
   private func arguments(of known: Command, _ words: TypedWords) -> [Completion] {
     let options = known.options(in: command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
-      if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words, among: options) }
+      if words.word.text.hasPrefix("--"), !words.word.isQuoted { return completions(of: words, among: options) }
       if let last = words.finished.last, let option = options.first(where: { $0.dashed == last }), option.value != nil {
-        return values(of: option, words.word, words).map { $0.replacing(words) }
+        return values(of: option, words.word, behind: words.finished)
       }
     }
     let first = words.finished.isEmpty
@@ -48,29 +48,26 @@ extension PromptContext {
     case .place: return places(words)
     case .item:
       let others = known === Command.elsewhere ? catalogs : storefronts
-      let named = Self.matchingLast(of: words.word, others).map { $0.replacing(words) }
-      let isOfSubject = command.screen.origin != nil
-      return (first ? items(matching: words.text, replacing: words.text.count) : [])
-        + (first && !isOfSubject ? [] : named)
+      let named = first && command.screen.origin == nil ? [] : matching(words.word, others, isList: true)
+      return (first ? items(matching: words.text, replacing: words.text.count) : []) + named
     case .items: return selection(words)
     case .command:
-      let topics = Self.matching(words.text, HelpTopic.all.map { Completion($0.name, $0.summary) })
-      return first
-        ? Self.commandNames(beginningWith: words.text) + topics.map { $0.replacing(words.text.count) } : []
+      let topics = matching(TypedWord(words.text), HelpTopic.all.map { Completion($0.name, $0.summary) })
+      return first ? Self.commandNames(beginningWith: words.text) + topics : []
     case .catalog: return catalogs(words)
     case .setting: return settingWords(words)
     case .sortKey:
-      let orders = [Completion("desc"), Completion("asc")]
-      return first
-        ? matching(words, ItemField.sortKeys.map { Completion($0.key) })
-        : matching(words, words.finished.count == 1 ? orders : [])
+      if words.finished.count > 1 { return [] }
+      return matching(words.word, (first ? ItemField.sortKeys.map(\.key) : ["desc", "asc"]).candidates)
     case .file: return paths(words)
     case .chart: return charts(words)
     case .favoritesList:
-      let names =
-        lists.map { Completion($0) } + [Completion(Command.earlierWord, "unsaved favourites from earlier sessions")]
-      return first ? matching(words, names) : []
-    case .shelf(let home): return first ? shelves(of: home, words) : []
+      let earlier = Completion(Command.earlierWord, "unsaved favourites from earlier sessions")
+      return first ? matching(words.word, lists.candidates + [earlier]) : []
+    case .shelf(let name):
+      let home = command.catalog.homes.first { $0.name == name }
+      let shelves = home?.shelves(settings.filters(of: command.catalog)) ?? []
+      return first ? matching(words.word, shelves.map(\.title).candidates) : []
     case .expectation: return expectations(words)
     }
   }
@@ -78,32 +75,23 @@ extension PromptContext {
   // MARK: Candidates
 
   /// The candidates that begin with the typed word; if none do, those whose summary does.
-  private func matching(_ words: TypedWords, _ candidates: [Completion]) -> [Completion] {
-    Self.matching(words.word, candidates).map { $0.replacing(words) }
-  }
-
-  private static func matching(_ typed: some StringProtocol, _ candidates: [Completion]) -> [Completion] {
-    let wanted = typed.lowercased()
-    let found = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
-    return found.isEmpty ? candidates.filter { $0.summary.lowercased().hasPrefix(wanted) } : found
-  }
-
-  /// Completes the last of several values separated by commas.
-  private static func matchingLast(of typed: String, _ candidates: [Completion]) -> [Completion] {
-    let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
-    let before = typed.dropLast(last.count)
+  /// - Parameter isList: whether several values are separated by commas, of which this completes the last.
+  private func matching(_ typed: TypedWord, _ candidates: [Completion], isList: Bool = false) -> [Completion] {
+    let before = isList ? typed.text.lastIndex(of: ",").map { typed.text[...$0] } ?? "" : ""
     let others = before.split(separator: ",").map { $0.lowercased() }
-    return matching(last, candidates.filter { !others.contains($0.text) }).map {
-      Completion(before + $0.text, $0.summary)
-    }
+    let wanted = typed.text.dropFirst(before.count).lowercased()
+    let open = candidates.filter { !others.contains($0.text) }
+    let found = open.filter { $0.text.lowercased().hasPrefix(wanted) }
+    let fitting = found.isEmpty ? open.filter { $0.summary.lowercased().hasPrefix(wanted) } : found
+    return fitting.map { Completion(before + $0.text, $0.summary).replacing(typed) }
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
     let tasks = Command.catalogs.tasks.map { Completion($0.name, $0.meaning) }
     switch words.finished {
-    case [] where !words.word.contains("/"): return matching(words, catalogs + tasks)
-    case [], ["check"], ["new"], ["try"], ["add"]: return files(words.word).map { Completion($0).replacing(words) }
-    case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)
+    case [] where !words.word.text.contains("/"): return matching(words.word, catalogs + tasks)
+    case [], ["check"], ["new"], ["try"], ["add"]: return matching(words.word, files(words.word.text).candidates)
+    case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words.word, catalogs)
     default: return []
     }
   }
@@ -112,36 +100,33 @@ extension PromptContext {
     command.catalogNames().map { name in Completion(name, command.catalogs.first { $0.name == name }?.title ?? "") }
   }
 
-  private static func categories(of catalog: Catalog, where isMeant: (Category) -> Bool = { _ in true }) -> [Completion]
-  {
-    catalog.categories.filter(isMeant).map { Completion($0.name, $0.title) }
+  private static func categories(_ categories: [Category]) -> [Completion] {
+    categories.map { Completion($0.name, $0.title) }
   }
 
   // MARK: Options
 
   private func completions(of words: TypedWords, among options: [Command.Option]) -> [Completion] {
-    let word = words.word
-    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = words.word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
-      return values(of: option, String(parts[1]), words).map { $0.replacing(parts[1].count) }
+      return values(of: option, TypedWord(parts[1]), behind: words.finished)
     }
-    return Self.matching(word, options.map { Completion($0.dashed, $0.meaning) }).map { $0.replacing(word.count) }
+    return matching(words.word, options.map { Completion($0.dashed, $0.meaning) })
   }
 
-  private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Completion] {
-    switch option.value {
-    case .filter:
-      return Self.matching(
-        typed, option.filter?.allValues.map { Completion($0, option.filter?.valueTitles[$0] ?? "") } ?? [])
-    case .categories:
-      return Self.matchingLast(of: typed, Self.categories(of: command.catalog, where: \.isSearchable))
-    case .format: return Self.matching(typed, OutputForm.endings.map { Completion($0) })
-    case .genre: return Self.matching(typed, genres(behind: words.finished).map { Completion($0) })
-    case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Completion($0.key) })
-    case .file, .folder, .fileOrFolder: return files(typed).map { Completion($0) }
-    case .name: return Self.matching(typed, lists.map { Completion($0) })
-    case .number, .date, .pixels, nil: return []
-    }
+  private func values(of option: Command.Option, _ typed: TypedWord, behind words: [String]) -> [Completion] {
+    let values =
+      switch option.value {
+      case .filter: (option.filter?.allValues ?? []).map { Completion($0, option.filter?.valueTitles[$0] ?? "") }
+      case .categories: Self.categories(command.catalog.categories.filter(\.isSearchable))
+      case .format: OutputForm.endings.candidates
+      case .genre: genres(behind: words).candidates
+      case .columns: ItemField.ofTables.map(\.key).candidates
+      case .file, .folder, .fileOrFolder: files(typed.text).candidates
+      case .name: lists.candidates
+      case .number, .date, .pixels, nil: [Completion]()
+      }
+    return matching(typed, values, isList: option.isList)
   }
 
   /// The genres of the chart in the words; without a category, those that all charts on the charts page have.
@@ -181,35 +166,28 @@ extension PromptContext {
   }
 
   private func places(_ words: TypedWords) -> [Completion] {
-    let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
     if words.finished.count == 1, let number = Int(words.finished[0]),
       let row = command.screen.sections.row(numbered: number)
     {
       let catalog = command.catalogs.first { $0.name == row.id.catalog }
-      return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
+      return matching(words.word, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
-    let length = words.text.count
-    let named = Self.matching(typed, placeNames).map { $0.replacing(length, isQuoted: words.isQuoted) }
-    return named + items(matching: typed, replacing: length)
+    let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
+    let place = TypedWord(text: String(typed), length: words.text.count, isQuoted: words.word.isQuoted)
+    return matching(place, placeNames) + items(matching: typed, replacing: place.length)
   }
 
   /// What can be opened by name: an item screen's relations, elsewhere sections, categories and pages of sections.
   private var placeNames: [Completion] {
     let screen = command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
-    let shelves = screen.kind.isOfShelves ? screen.sections.map { Completion($0.title) } : []
+    let shelves = screen.kind.isOfShelves ? screen.sections.map(\.title).candidates : []
     let catalog = command.screenCatalog
-    return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Completion($0.name, $0.title) }
+    return shelves + Self.categories(catalog.categories) + catalog.openedHomes.map { Completion($0.name, $0.title) }
   }
 
   private static func relations(_ relations: [Relation]) -> [Completion] {
     relations.map { Completion($0.word, $0.title) }
-  }
-
-  private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
-    let home = command.catalog.homes.first { $0.name == home }
-    let shelves = home?.shelves(settings.filters(of: command.catalog)) ?? []
-    return matching(words, shelves.map { Completion($0.title) })
   }
 
   /// Completes the part of a selection after the last comma.
@@ -226,11 +204,11 @@ extension PromptContext {
     guard let charts = command.catalog.charts else { return [] }
     let names = charts.offers.map { Completion($0.category.name, $0.title) }
     let world = Completion("world", "every store's number one")
-    if words.finished.isEmpty { return matching(words, names + [world] + storefronts) }
+    if words.finished.isEmpty { return matching(words.word, names + [world] + storefronts) }
     // `united k` is the beginning of one name.
-    let places = Self.matching(words.text, storefronts)
-    if !places.isEmpty { return places.map { $0.replacing(words.text.count) } }
-    return names.contains { $0.text == words.finished.last } ? [] : matching(words, names)
+    let places = matching(TypedWord(words.text), storefronts)
+    if !places.isEmpty { return places }
+    return names.contains { $0.text == words.finished.last } ? [] : matching(words.word, names)
   }
 
   private var storefronts: [Completion] {
@@ -242,11 +220,11 @@ extension PromptContext {
     if words.finished.first == "--save" { return settingWords(TypedWords(words.text[words.starts[1]...])) }
     let all = Setting.all(in: command.catalog)
     // `country=g` means the same as `country g`.
-    let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = words.word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let isAssignment = words.finished.isEmpty && parts.count == 2
-    let typed = isAssignment ? parts[1] : words.word
+    let typed = isAssignment ? parts[1] : words.word.text
     guard let name = isAssignment ? parts[0] : words.finished.first else {
-      return matching(words, all.map { Completion($0.name, $0.meaning) })
+      return matching(words.word, all.map { Completion($0.name, $0.meaning) })
     }
     guard let setting = try? Setting.named(name, in: command.catalog) else { return [] }
     var values = setting.values.map { Completion($0, setting.valueTitles[$0] ?? "") }
@@ -258,21 +236,19 @@ extension PromptContext {
     }
     switch setting.name {
     case "everywhere": values += catalogs
-    case "favorites", "downloads": values += files(typed).map { Completion($0) }
+    case "favorites", "downloads": values += files(typed).candidates
     default: break
     }
-    if setting.isList { return Self.matchingLast(of: typed, values).map { $0.replacing(typed.count) } }
-    if words.finished.count < 2, !isAssignment { return matching(words, values) }
-    if isAssignment { return Self.matching(typed, values).map { $0.replacing(typed.count) } }
+    if isAssignment || setting.isList { return matching(TypedWord(typed), values, isList: setting.isList) }
     // `united k` is the beginning of one name.
-    let whole = words.text[words.starts[1]...]
-    return Self.matching(whole, values).map { $0.replacing(whole.count) }
+    return matching(words.finished.count < 2 ? words.word : TypedWord(words.text[words.starts[1]...]), values)
   }
 
   private func paths(_ words: TypedWords) -> [Completion] {
     let isQuoted = words.text.first == "\""
     return files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
-      var completion = Completion(path).replacing(words.text.count, isQuoted: isQuoted)
+      var completion = Completion(path).replacing(
+        TypedWord(text: path, length: words.text.count, isQuoted: isQuoted))
       // A folder does not end the path, so its quotes stay open.
       if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
       return completion
@@ -281,24 +257,24 @@ extension PromptContext {
 
   private func expectations(_ words: TypedWords) -> [Completion] {
     guard let subject = words.finished.first?.lowercased() else {
-      return matching(words, Expectation.subjects.map { Completion($0) })
+      return matching(words.word, Expectation.subjects.candidates)
     }
     let screen = command.screen
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
     let others = command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
     case ("state", 1):
-      return matching(words, LoadPhase.allCases.filter { $0 != .loading }.map { Completion($0.rawValue) })
-    case ("error", 1): return matching(words, ErrorCode.allCases.map { Completion($0.rawValue) })
-    case ("items", 1): return matching(words, [Completion("\(screen.visibleRows.count)", "the current number")])
-    case ("section", 1): return matching(words, titles.map { Completion($0) })
-    case ("no", 1): return matching(words, [Completion("section")])
-    case ("no", 2): return matching(words, others.map { Completion($0) })
-    case ("title", 1): return matching(words, [Completion(screen.title)])
-    case ("item", 1): return items(matching: words.word, replacing: words.length)
+      return matching(words.word, LoadPhase.allCases.filter { $0 != .loading }.map(\.rawValue).candidates)
+    case ("error", 1): return matching(words.word, ErrorCode.allCases.map(\.rawValue).candidates)
+    case ("items", 1): return matching(words.word, [Completion("\(screen.visibleRows.count)", "the current number")])
+    case ("section", 1): return matching(words.word, titles.candidates)
+    case ("no", 1): return matching(words.word, ["section"].candidates)
+    case ("no", 2): return matching(words.word, others.candidates)
+    case ("title", 1): return matching(words.word, [screen.title].candidates)
+    case ("item", 1): return items(matching: words.word.text, replacing: words.word.length)
     case ("item", 2):
       let row = Int(words.finished[1]).flatMap { screen.sections.row(numbered: $0) }
-      return matching(words, row.map { [Completion($0.item.title)] } ?? [])
+      return matching(words.word, [row?.item.title].compactMap(\.self).candidates)
     default: return []
     }
   }
@@ -308,10 +284,11 @@ extension Completion {
   /// A candidate that may replace the typed text.
   fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
 
-  fileprivate func replacing(_ words: TypedWords) -> Completion { replacing(words.length, isQuoted: words.isQuoted) }
-
-  /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
-  fileprivate func replacing(_ length: Int, isQuoted: Bool = false) -> Completion {
-    Completion(text: isQuoted ? text.inQuotes : text.asWord, summary: summary, replaced: length)
+  fileprivate func replacing(_ typed: TypedWord) -> Completion {
+    Completion(text: typed.isQuoted ? text.inQuotes : text.asWord, summary: summary, replaced: typed.length)
   }
+}
+
+extension [String] {
+  fileprivate var candidates: [Completion] { map { Completion($0) } }
 }

@@ -57,7 +57,7 @@ extension PromptContext {
     let gap = rest.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
     func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(text: gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
-    guard words.word.isEmpty, let last = words.finished.last else { return nil }
+    guard words.word.text.isEmpty, let last = words.finished.last else { return nil }
     if let option = known.options(in: command.catalog).first(where: { $0.dashed == last }) {
       return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value?.rawValue ?? "")
     }
@@ -104,11 +104,7 @@ struct TypedWords {
   /// As they will be parsed, without quotes.
   let finished: [String]
   /// The word at the cursor; empty after white space.
-  private(set) var word = ""
-  /// Whether it begins with a quote that is not closed yet.
-  private(set) var isQuoted = false
-  /// Its length on the line in characters, including its quote.
-  private(set) var length = 0
+  let word: TypedWord
   /// Everything after the command's name, without leading white space.
   let text: Substring
   /// The start of each finished word in `text`, then that of the word at the cursor.
@@ -119,12 +115,23 @@ struct TypedWords {
     var tokens = Arguments.tokens(of: text)
     let begun = tokens.last { $0.isOpen || !$0.word.isQuoted && $0.source.endIndex == rest.endIndex }
     starts = tokens.map(\.source.startIndex) + (begun == nil ? [text.endIndex] : [])
-    if let begun {
-      (word, isQuoted, length) = (begun.word.text, begun.isOpen, begun.source.count)
-      tokens.removeLast()
-    }
+    if begun != nil { tokens.removeLast() }
+    word = begun.map { TypedWord(text: $0.word.text, length: $0.source.count, isQuoted: $0.isOpen) } ?? TypedWord("")
     finished = tokens.map(\.word.text)
   }
+}
+
+/// What a completion replaces.
+struct TypedWord {
+  let text: String
+  /// Its length on the line in characters, including its quote.
+  let length: Int
+  /// Whether it begins with a quote that is not closed yet; the completion closes it.
+  let isQuoted: Bool
+}
+
+extension TypedWord {
+  init(_ text: some StringProtocol) { self.init(text: String(text), length: text.count, isQuoted: false) }
 }
 
 package struct Completion: Sendable, Equatable {
