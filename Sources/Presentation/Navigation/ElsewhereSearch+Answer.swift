@@ -6,25 +6,23 @@ extension ElsewhereSearch {
   static let ofCrosswalk = 2
 
   /// - Throws: `unrecognized` for an unknown page.
-  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> SectionAnswer.Content {
+  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> SectionAnswer {
     switch question {
     case .item(let item): await find(item)
     case .page(let page): try await find(page)
     }
-    let failures =
-      failures
-      + catalogs.compactMap { catalog in catalog.failure.map { FailedPart(name: catalog.source.name, error: $0) } }
+    let own = catalogs.compactMap { one in one.failure.map { FailedPart(name: one.catalog.name, error: $0) } }
+    let failures = failures + own
     var without = without
     if case .page(let page) = question {
       if items.isEmpty, failures.isEmpty { throw .unrecognized(page.address) }
       // A list of what is missing was not requested.
       without.removeAll { $0.reason != .restNotAsked }
     }
-    let complete = { @Sendable [without, title] (screen: inout Screen, section: Int) in
-      screen.receive(without, titled: title, inSection: section)
-    }
-    if items.isEmpty, !failures.isEmpty { return .init(failed: failures, complete: complete) }
-    return .init(ItemList(items: items), Remark.incomplete(failures), complete: complete)
+    var answer = SectionAnswer(list: ItemList(items: items), remarks: Remark.incomplete(failures))
+    if items.isEmpty, !failures.isEmpty { answer = SectionAnswer(failed: failures) }
+    answer.complete = { [without, title] in $0.receive(without, titled: title, inSection: $1) }
+    return answer
   }
 
   private mutating func find(_ item: Item) async {
@@ -82,7 +80,7 @@ extension ElsewhereSearch {
   private mutating func completed(_ item: Item, _ category: Domain.Category?) async -> Item {
     guard let own, let category, !category.knownIDs.isSubset(of: Set(item.otherIDs.map(\.kind))) else { return item }
     // Some items exist only in lists and cannot be looked up.
-    let fuller = await asked(own.name, costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
+    let fuller = await asked(own.catalog.name, costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
       try await own.client.item(for: .item(item.id), filters: own.filters)
     }
     var item = item

@@ -2,18 +2,10 @@ import Domain
 
 /// The state of one search for the same work: each catalog's answer, and how many requests are left.
 struct ElsewhereSearch: Sendable {
-  /// A loaded catalog, with the current filters.
-  struct Source: Sendable {
-    let client: any CatalogClient
-    let filters: [String: String]
-
-    var name: String { client.catalog.name }
-  }
-
   /// The catalogs to search.
   private(set) var catalogs: [Standing]
   /// The item's own catalog, which may know more of its ids; nil if it is not loaded.
-  let own: Source?
+  let own: Standing?
   let crosswalk: (any Crosswalk)?
   /// Why the answers of others than `catalogs` are missing.
   var failures: [FailedPart] = []
@@ -26,8 +18,10 @@ struct ElsewhereSearch: Sendable {
   private let log = RequestContext.current.log
   private let sentBefore: Int
 
+  /// A loaded catalog, with the current filters, and what it has answered.
   struct Standing: Sendable {
-    let source: Source
+    let client: any CatalogClient
+    let filters: [String: String]
     /// Whether it has a category for such a work.
     var isMeant = true
     var wasAsked = false
@@ -38,7 +32,7 @@ struct ElsewhereSearch: Sendable {
     /// Whether Wikidata has more ids for it than are looked up.
     var hasRest = false
 
-    var catalog: Catalog { source.client.catalog }
+    var catalog: Catalog { client.catalog }
     var isOpen: Bool { reason == nil && failure == nil && items.isEmpty }
   }
 
@@ -64,10 +58,9 @@ struct ElsewhereSearch: Sendable {
   /// The most requests for one answer.
   private static let mostRequests = 12
 
-  init(_ sources: [Source], own: Source?, _ crosswalk: (any Crosswalk)?) {
-    (self.own, self.crosswalk) = (own, crosswalk)
+  init(_ catalogs: [Standing], own: Standing?, _ crosswalk: (any Crosswalk)?) {
+    (self.catalogs, self.own, self.crosswalk) = (catalogs, own, crosswalk)
     sentBefore = log?.sent ?? 0
-    catalogs = sources.map { Standing(source: $0) }
   }
 
   /// - Parameter isEither: whether a series may be a film, and vice versa.
@@ -118,7 +111,7 @@ struct ElsewhereSearch: Sendable {
   /// Adds the results that need no request.
   mutating func askNobody(_ item: Item) {
     for index in catalogs.indices {
-      guard let found = catalogs[index].source.client.counterpart(of: item) else { continue }
+      guard let found = catalogs[index].client.counterpart(of: item) else { continue }
       (catalogs[index].isMeant, catalogs[index].items) = (true, [found.matched(.id)])
     }
   }
@@ -127,7 +120,6 @@ struct ElsewhereSearch: Sendable {
   mutating func ask(about item: Item?, by ids: [OtherID], _ kind: WorkKind?) async {
     let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
     let questions = open.compactMap { index, source -> Question? in
-      let client = source.client
       let lookups = categories(of: index, withIDsOf: kind).flatMap { category -> [Lookup] in
         let asked = ids.filter { category.lookups.contains($0.kind) }.distinct(by: \.kind)
         // An id of the catalog itself, such as a MusicBrainz id in a file.
@@ -142,11 +134,11 @@ struct ElsewhereSearch: Sendable {
       let cost = Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
       return Question(source: index, cost: cost) { () throws(CatalogError) in
         for lookup in lookups {
-          let own = ItemID(catalog: source.name, category: lookup.category.name, key: lookup.id.value)
+          let own = ItemID(catalog: source.catalog.name, category: lookup.category.name, key: lookup.id.value)
           let found =
             lookup.isOwn
-            ? try await client.items(with: [own], filters: source.filters).first
-            : try await client.item(with: lookup.id, in: lookup.category)
+            ? try await source.client.items(with: [own], filters: source.filters).first
+            : try await source.client.item(with: lookup.id, in: lookup.category)
           guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
           return [found.matched(lookup.id.kind.match)]
         }
@@ -189,7 +181,7 @@ struct ElsewhereSearch: Sendable {
     let work = Work(item, kind: kind)
     let questions = open.compactMap { index, source -> Question? in
       guard catalogs[index].isMeant else { return nil }
-      let catalog = source.client.catalog
+      let catalog = source.catalog
       guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else {
         if !catalogs[index].wasAsked { catalogs[index].reason = .unsearchable }
         return nil
@@ -212,9 +204,7 @@ struct ElsewhereSearch: Sendable {
   }
 
   /// The catalogs without results, by index.
-  private var open: [(index: Int, source: Source)] {
-    catalogs.indices.filter { catalogs[$0].isOpen }.map { ($0, catalogs[$0].source) }
-  }
+  private var open: [(index: Int, source: Standing)] { catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen) }
 
   /// Sends requests while any are left.
   private mutating func ask(_ questions: [Question]) async {
@@ -222,7 +212,7 @@ struct ElsewhereSearch: Sendable {
     var asked: [Question] = []
     for question in questions {
       let isFirst = !catalogs[question.source].wasAsked
-      let cost = question.cost + (isFirst ? catalogs[question.source].source.client.preparatoryRequests : 0)
+      let cost = question.cost + (isFirst ? catalogs[question.source].client.preparatoryRequests : 0)
       guard sent + cost <= Self.mostRequests else {
         catalogs[question.source].hasRest = !isFirst
         continue

@@ -32,9 +32,7 @@ extension Coordinator {
     var failures: [CatalogError] = []
     stacks[stack].update(entry.id) { screen in
       for answer in answers {
-        if screen.sections[answer.section].keepsRows, let failure = answer.failure {
-          failures.append(failure)
-        }
+        if screen.sections[answer.section].keepsRows, let failure = answer.failure?.error { failures.append(failure) }
         screen.receive(answer)
       }
       if screen.staleness?.refresh == .stopped, screen.partFailure == nil,

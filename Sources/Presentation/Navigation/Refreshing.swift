@@ -52,7 +52,7 @@ extension Screen {
   /// Stores the new answers beside those on the screen.
   /// - Returns: the outcome to report; nil if the screen was not stale.
   fileprivate mutating func note(_ answers: [SectionAnswer]) -> Staleness? {
-    if let failure = answers.lazy.compactMap(\.failure).first {
+    if let failure = answers.lazy.compactMap(\.failure?.error).first {
       staleness?.refresh = .failed(failure)
       return staleness
     }

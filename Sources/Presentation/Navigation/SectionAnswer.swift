@@ -2,83 +2,57 @@ import Domain
 
 /// The answer for one section of a screen.
 struct SectionAnswer: Sendable {
-  let section: Int
-  fileprivate let content: Result<Content, CatalogError>
-
-  struct Content: Sendable {
-    /// The rows of the section.
-    let list: ItemList
-    /// The failures of some of several requests.
-    let remarks: [Remark]
-    /// The error that left no rows, and how many requests failed with it; `remarks` have the other errors.
-    let failure: (error: CatalogError, count: Int)?
-    /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
-    let complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void
-
-    init(
-      _ list: ItemList = ItemList(items: []), _ remarks: [Remark] = [],
-      complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
-    ) {
-      (self.list, self.remarks, self.complete) = (list, remarks, complete)
-      failure = nil
-    }
-
-    /// Without rows, because parts failed.
-    init(
-      failed parts: [FailedPart],
-      complete: @escaping @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
-    ) {
-      let first = parts.first?.error
-      let others = parts.filter { $0.error.cause != first?.cause }
-      (list, remarks, self.complete) = (ItemList(items: []), Remark.incomplete(others), complete)
-      failure = first.map { ($0, parts.count - others.count) }
-    }
-  }
-
-  /// The error that left the section without rows; nil if nothing failed, or some rows came.
-  var failure: CatalogError? {
-    switch content {
-    case .success(let content): content.failure?.error
-    case .failure(let error): error
-    }
-  }
+  fileprivate(set) var section = 0
+  /// The rows of the section.
+  var list = ItemList(items: [])
+  /// The failures of some of several requests.
+  var remarks: [Remark] = []
+  /// The error that left no rows, and how many requests failed with it; `remarks` have the other errors.
+  var failure: (error: CatalogError, count: Int)?
+  /// Puts what the answer says about the whole screen, besides the rows of `section`, on the screen.
+  var complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
 
   /// Whether the user cancelled it, now or in the replayed session.
   var isCancelled: Bool {
-    if case .success(let content) = content, content.remarks.contains(where: { $0.failure?.error == .cancelled }) {
-      return true
-    }
-    return failure == .cancelled
+    failure?.error == .cancelled || remarks.contains { $0.failure?.error == .cancelled }
   }
 
   /// The answer in the words of the sample: what it lacks may exist in the service.
   var ofSample: SectionAnswer {
-    guard let error = failure?.ofSample else { return self }
-    return SectionAnswer(section: section, content: .failure(error))
+    failure.map { SectionAnswer(section: section, failure: ($0.error.ofSample, 1)) } ?? self
   }
 
   /// Whether a stopped load received part of its content.
   var isWorthShowing: Bool {
-    guard case .success(let content) = content, !content.list.items.isEmpty else { return false }
-    return content.remarks.contains { if case .stopped = $0 { true } else { false } }
+    !list.items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
+  }
+}
+
+extension SectionAnswer {
+  /// Without rows, because parts failed.
+  init(failed parts: [FailedPart]) {
+    let first = parts.first?.error
+    let others = parts.filter { $0.error.cause != first?.cause }
+    self.init(remarks: Remark.incomplete(others), failure: first.map { ($0, parts.count - others.count) })
+  }
+
+  fileprivate init(_ answer: Result<SectionAnswer, CatalogError>) {
+    do throws(CatalogError) { self = try answer.get() } catch { self.init(failure: (error, 1)) }
   }
 }
 
 extension Screen {
   /// Puts an answer into the section that requested it.
   mutating func receive(_ answer: SectionAnswer) {
-    receive(answer.failure.map { .failure($0) } ?? answer.content.map(\.list), inSection: answer.section)
-    guard case .success(let content) = answer.content else { return }
-    sections[answer.section].remarks += content.remarks
-    sections[answer.section].errorCount = content.failure?.count ?? 1
-    content.complete(&self, answer.section)
+    receive(answer.failure.map { .failure($0.error) } ?? .success(answer.list), inSection: answer.section)
+    sections[answer.section].remarks += answer.remarks
+    sections[answer.section].errorCount = answer.failure?.count ?? 1
+    answer.complete(&self, answer.section)
   }
 }
 
 /// Fetches what a screen lacks. A value, because requests run beside the session's actor.
 struct Fetcher: Sendable {
-  typealias Content = SectionAnswer.Content
-
   let screen: Screen
   let clients: [any CatalogClient]
   let settings: Settings
@@ -96,11 +70,13 @@ struct Fetcher: Sendable {
       if waiting[name] == 0 { waiting[name] = nil }
       RequestContext.current.onEvent(.answered(all - waiting.count, of: all, what: "catalogs"))
     } ask: { index in
-      SectionAnswer(section: index, content: await content(for: screen.sections[index]))
+      var answer = await answer(for: screen.sections[index])
+      answer.section = index
+      return answer
     }
   }
 
-  private func content(for section: Section) async -> Result<Content, CatalogError> {
+  private func answer(for section: Section) async -> SectionAnswer {
     switch section.source {
     case .elsewhere(let question, in: let names, _): return await elsewhere(question, in: names)
     case .news(let stars, let first, let last, let onlyNew):
@@ -108,37 +84,39 @@ struct Fetcher: Sendable {
     default: break
     }
     let name = section.catalog ?? screen.catalog
-    guard let client = clients.first(where: { $0.catalog.name == name }) else { return .success(Content()) }
-    let ask = { @Sendable () async throws(CatalogError) in try await content(for: section, from: client) }
-    return screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask)
+    guard let client = clients.first(where: { $0.catalog.name == name }) else { return SectionAnswer() }
+    let ask = { @Sendable () async throws(CatalogError) in try await answer(for: section, from: client) }
+    return SectionAnswer(screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask))
   }
 
-  private func content(for section: Section, from client: any CatalogClient) async throws(CatalogError) -> Content {
+  private func answer(
+    for section: Section, from client: any CatalogClient
+  ) async throws(CatalogError) -> SectionAnswer {
     // Separate from the rarer questions, which need much memory: dozens of searches may run at once.
     if case .search(var request) = section.source, section.awaited != .fullerRows {
       if section.awaited == .nextPage { request.offset = section.received }
-      return Content(try await client.search(request))
+      return SectionAnswer(list: try await client.search(request))
     }
-    return try await rarerContent(for: section, from: client)
+    return try await rarerAnswer(for: section, from: client)
   }
 
   @inline(never)
-  private func rarerContent(for section: Section, from client: any CatalogClient) async throws(CatalogError) -> Content
-  {
+  private func rarerAnswer(
+    for section: Section, from client: any CatalogClient
+  ) async throws(CatalogError) -> SectionAnswer {
     let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
       let items = try await client.enriched(section.rows.map(\.item), filters: filters)
-      return .init(ItemList(items: items, extent: section.extent ?? .all))
+      return .init(list: ItemList(items: items, extent: section.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.received : 0
     switch section.source {
-    // News and `elsewhere` come from several catalogs.
-    case .memory, .news, .elsewhere: return .init()
-    case .search(let request): return .init(try await client.search(request))
+    // Searches are above; news and `elsewhere` come from several catalogs.
+    case .memory, .search, .news, .elsewhere: return .init()
     case .shelf(let shelf, let home, let limit):
-      return .init(try await client.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
+      return .init(list: try await client.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
     case .related(let relation, let item):
-      return .init(try await client.related(by: relation, to: item, filters: filters, offset: offset))
+      return .init(list: try await client.related(by: relation, to: item, filters: filters, offset: offset))
     case .details(let item): return try await details(of: item, from: client, filters)
     case .target(let relation, let item):
       let target = try await client.target(of: relation, from: item, filters: filters)
@@ -155,18 +133,18 @@ struct Fetcher: Sendable {
       let list = changes.chart.list
       // The rows of changes are in sections of their own.
       let own = screen.kind == .changes ? ItemList(items: [], skipped: list.skipped) : list
-      return .init(own, remarks) { $0.receive(changes, from: catalog, inSection: $1) }
+      return .init(list: own, remarks: remarks) { $0.receive(changes, from: catalog, inSection: $1) }
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await client.stores(of: item, in: asked, filters: filters)
       let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-      return .init(ItemList(items: items), remarks)
+      return .init(list: ItemList(items: items), remarks: remarks)
     }
   }
 
   private func details(
     of item: Item, from client: any CatalogClient, _ filters: [String: String]
-  ) async throws(CatalogError) -> Content {
+  ) async throws(CatalogError) -> SectionAnswer {
     let details = try await client.details(of: item, filters: filters)
     return .init { $0.receive(details, from: client.catalog, inSection: $1) }
   }
@@ -192,18 +170,16 @@ struct Fetcher: Sendable {
     return (changes, remarks)
   }
 
-  private func elsewhere(_ question: ElsewhereQuestion, in names: [String]) async -> Result<Content, CatalogError> {
-    let sources = clients.map { ElsewhereSearch.Source(client: $0, filters: settings.filters(of: $0.catalog)) }
-    func source(_ name: String) -> ElsewhereSearch.Source? { sources.first { $0.name == name } }
-    var search = ElsewhereSearch(names.compactMap(source), own: source(screen.catalog), resources.crosswalk)
-    let content = await result { () throws(CatalogError) in try await search.answer(to: question) }
-    return Task.isCancelled ? .failure(.cancelled) : content
+  private func elsewhere(_ question: ElsewhereQuestion, in names: [String]) async -> SectionAnswer {
+    let all = clients.map { ElsewhereSearch.Standing(client: $0, filters: settings.filters(of: $0.catalog)) }
+    func standing(_ name: String) -> ElsewhereSearch.Standing? { all.first { $0.catalog.name == name } }
+    var search = ElsewhereSearch(names.compactMap(standing), own: standing(screen.catalog), resources.crosswalk)
+    let answer = await result { () throws(CatalogError) in try await search.answer(to: question) }
+    return SectionAnswer(Task.isCancelled ? .failure(.cancelled) : answer)
   }
 
   /// The news of all catalogs, and which of them are new.
-  private func news(
-    of favorites: [Item], from first: String, to last: String, onlyNew: Bool
-  ) async -> Result<Content, CatalogError> {
+  private func news(of favorites: [Item], from first: String, to last: String, onlyNew: Bool) async -> SectionAnswer {
     // The same podcast may be a favourite in several catalogs; the first one is used.
     let stars = favorites.distinct(by: \.feedOrID)
     let parts = await allAtOnce(clients) { client in
@@ -218,7 +194,7 @@ struct Fetcher: Sendable {
     news.sort()
     // Nil if it is unknown what was shown before.
     let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))
-    if news.entries.isEmpty, !news.failures.isEmpty { return .success(Content(failed: news.failures)) }
+    if news.entries.isEmpty, !news.failures.isEmpty { return SectionAnswer(failed: news.failures) }
     var items = news.entries.map { entry in
       var item = entry.item
       item.from = entry.star.title
@@ -230,7 +206,7 @@ struct Fetcher: Sendable {
     var remarks = Remark.incomplete(news.failures)
     if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }
     if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).unique)) }
-    return .success(Content(ItemList(items: items, skipped: news.skipped), remarks))
+    return SectionAnswer(list: ItemList(items: items, skipped: news.skipped), remarks: remarks)
   }
 
   /// The filter values for requests to the screen's catalog. For requests about an item, the screen's storefront
