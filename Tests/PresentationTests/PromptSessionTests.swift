@@ -78,6 +78,11 @@ struct PromptSessionTests {
   @Test func `a line that failed is not suggested again until it succeeds`() async {
     var environment = PromptEnvironment()
     environment.lines = { ["open 1"] }
+    let failed = Mutex<Set<String>>([])
+    environment.failedLines = { failed.withLock(\.self) }
+    environment.noteFailure = { line, hasFailed in
+      _ = failed.withLock { hasFailed ? $0.insert(line).memberAfterInsert : $0.remove(line) }
+    }
     let source = await type(
       ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), in: environment)
     #expect(

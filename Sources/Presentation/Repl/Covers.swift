@@ -21,7 +21,12 @@ extension Repl {
     else { return 0 }
     var cover = covers.first { $0.link == link }?.picture
     if cover == nil, mayAsk {
-      cover = try? await output.asking(client.catalog.title) { await fetchedCover(at: link) }
+      cover = try? await output.asking(client.catalog.title) {
+        try await coordinator.run { [outside] in
+          let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
+          return bytes.flatMap { Picture($0) }
+        }
+      }
       if let cover { covers = covers.suffix(Self.mostCovers - 1) + [(link, cover)] }
     }
     guard let picture = cover, formats.contains(picture.format) else { return 0 }
@@ -30,13 +35,5 @@ extension Repl {
       try await outside.desktop.show(picture, rows: most, caption: nil)
     }
     return drawn == nil ? 0 : most + 1
-  }
-
-  /// Nil if it did not arrive in time, or is not a picture.
-  private func fetchedCover(at link: WebLink) async -> Picture? {
-    try? await coordinator.run { [outside] in
-      let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
-      return bytes.flatMap { Picture($0) }
-    }
   }
 }

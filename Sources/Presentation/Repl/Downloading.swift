@@ -39,9 +39,7 @@ extension Repl {
           done += 1
         } catch {
           // A cancellation stops all files; another failure affects only its own.
-          if error.code == .cancelled {
-            throw done == 0 ? error : .partly(done: done, of: files.count, error)
-          }
+          if error.code == .cancelled { throw done == 0 ? error : .partly(done: done, of: files.count, error) }
           report.failures.append((file.row, error))
           if case .file(_, .noSpace) = error {
             report.remaining = files.count - index - 1

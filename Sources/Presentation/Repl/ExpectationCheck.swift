@@ -11,7 +11,8 @@ extension Expectation {
       try require(range.contains(count), range.readable("item"), "\(count)")
     case .section(let title, let range):
       guard let section = screen.shownSection(titled: title) else {
-        throw .expectation(expected: "a section \"\(title)\"", actual: screen.sectionTitles)
+        let titles = screen.sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }.joined(separator: ", ")
+        throw .expectation(expected: "a section \"\(title)\"", actual: titles.isEmpty ? "none" : titles)
       }
       let count = screen.arrangement.applied(to: section.rows).count
       if let range { try require(range.contains(count), range.readable("item") + " in \"\(title)\"", "\(count)") }
@@ -58,11 +59,6 @@ extension Expectation {
 extension Screen {
   fileprivate func shownSection(titled title: String) -> Section? {
     sections.first { $0.title.lowercased() == title.lowercased() && !$0.rows.isEmpty }
-  }
-
-  fileprivate var sectionTitles: String {
-    let titles = sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }
-    return titles.isEmpty ? "none" : titles.joined(separator: ", ")
   }
 }
 

@@ -144,9 +144,7 @@ extension Repl {
   }
 
   /// Runs one step after the other, until all are done, the user stops them, or a failure affects the rest too.
-  private func perform(
-    _ steps: [ItemStep], _ report: inout ItemAction.Report
-  ) async throws(CommandError) {
+  private func perform(_ steps: [ItemStep], _ report: inout ItemAction.Report) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
         if interruption.isRaised { throw .catalog(.cancelled) }

@@ -54,10 +54,7 @@ package final class LivePreview: Sendable {
       let query = Self.query(of: line, on: context)
       guard query != state.query else { return }
       state.pending?.cancel()
-      state.pending = nil
-      state.query = query
-      state.turn += 1
-      state.isAsking = false
+      (state.pending, state.query, state.turn, state.isAsking) = (nil, query, state.turn + 1, false)
       if let query {
         state.pending = Task { [turn = state.turn, delay = state.delay] in
           await self.preview(query, after: delay, turn)
@@ -81,24 +78,24 @@ package final class LivePreview: Sendable {
   }
 
   private func preview(_ query: SearchQuery, after delay: Duration, _ turn: Int) async {
-    guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
+    guard (try? await clock.sleep(for: delay)) != nil, change(turn, { $0.isAsking = true }) else { return }
     guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
     show(text, turn)
   }
 
   private func show(_ text: StyledText, _ turn: Int) {
-    state.withLock { state in
-      guard state.turn == turn else { return }
+    change(turn) { state in
       state.isShown = true
       draw(text)
     }
   }
 
-  private func isLatest(_ turn: Int) -> Bool {
+  /// Does nothing if a later query has replaced that of `turn`.
+  @discardableResult
+  private func change(_ turn: Int, _ body: (inout State) -> Void) -> Bool {
     state.withLock { state in
-      guard state.turn == turn else { return false }
-      state.isAsking = true
-      return true
+      if state.turn == turn { body(&state) }
+      return state.turn == turn
     }
   }
 

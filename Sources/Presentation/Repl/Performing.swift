@@ -139,13 +139,9 @@ extension Repl {
       outcome.unchanged = unchanged
     }
     let screen = coordinator.screen
-    if screen.isRoot {
-      outcome.root = (context.screenCatalog, searches.newestFirst(in: coordinator.catalogs))
-    }
+    if screen.isRoot { outcome.root = (context.screenCatalog, searches.newestFirst(in: coordinator.catalogs)) }
     outcome.advice = await advice(for: screen)
-    if draws, options.form == .text {
-      outcome.rowsAbove = await drawCover(on: screen, mayAsk: !navigation.isMove)
-    }
+    if draws, options.form == .text { outcome.rowsAbove = await drawCover(on: screen, mayAsk: !navigation.isMove) }
     return outcome
   }
 
@@ -215,7 +211,7 @@ extension Repl {
       text: place,
       knowing: PromptContext(
         command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
-        lines: environment.lines(), failedLines: failedLines, files: environment.files))
+        lines: environment.lines(), failedLines: environment.failedLines(), files: environment.files))
   }
 
   /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.

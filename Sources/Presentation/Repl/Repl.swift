@@ -14,8 +14,6 @@ package final class Repl {
   var verdict = ScriptStatus()
   /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
   var cancelled: Action?
-  /// Typed lines that failed, which are not offered as hints.
-  var failedLines: Set<String> = []
   var searches = SearchHistory()
   var environment = PromptEnvironment()
   /// The latest covers, so that going back to an item sends no request.
@@ -52,7 +50,6 @@ package final class Repl {
   package func prompt(_ source: any LineSource, in environment: PromptEnvironment) async -> End {
     self.environment = environment
     searches.lines = environment.lines()
-    failedLines.formUnion(environment.failedLines())
     let before = verdict
     let end = await run(source, isPrompt: true)
     verdict.discardFailures(since: before)
@@ -115,10 +112,7 @@ package final class Repl {
           ? .failed : finish(Outcome(error), of: Origin(command: "", line: line))
       case .line(let line): end = await run(line)
       }
-      if isPrompt, let text = event.text {
-        if verdict.isPending { failedLines.insert(text) } else { failedLines.remove(text) }
-        environment.noteFailure(text, verdict.isPending)
-      }
+      if isPrompt, let text = event.text { environment.noteFailure(text, verdict.isPending) }
       // As at the prompt, a failure ends only its line of linerc.
       if let end, end == .quit || !isPrompt && (end != .failed || chosen == nil) { return end }
     }
@@ -178,16 +172,12 @@ package final class Repl {
         if typed == .command, output.audience != nil { steps.append((origin, coordinator.place, verdict)) }
         return typed
       }
-      if await runAside(line) == .quit { return nil }
+      // Its outcome does not affect the script.
+      let (before, echoes) = (verdict, options.echoes)
+      options.echoes = false
+      defer { (verdict, options.echoes) = (before, echoes) }
+      if await run(Line(line, source: nil, number: 0)) == .quit { return nil }
     }
-  }
-
-  /// Runs a line that the user typed before a script's next command. Its outcome does not affect the script.
-  private func runAside(_ text: String) async -> End? {
-    let (before, echoes) = (verdict, options.echoes)
-    options.echoes = false
-    defer { (verdict, options.echoes) = (before, echoes) }
-    return await run(Line(text, source: nil, number: 0))
   }
 
   /// Returns to the state before the latest step, and shows its screen.
