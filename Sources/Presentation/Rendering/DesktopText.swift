@@ -3,11 +3,8 @@ import Domain
 extension Printer {
   mutating func print(_ report: ItemAction.Report) {
     for result in report.results where !result.words.isEmpty { line(result.words) }
-    if report.isDownload, report.isForSeveral, report.results.isEmpty, report.failures.isEmpty,
-      report.unsuitable.isEmpty
-    {
-      line("Nothing new", .faint)
-    }
+    let isIdle = report.results.isEmpty && report.failures.isEmpty && report.unsuitable.isEmpty
+    if report.isDownload, report.isForSeveral, isIdle { line("Nothing new", .faint) }
     let sentences = report.results.compactMap(\.obstacle).compactMap(DesktopText.sentence)
     for sentence in sentences.unique { note(sentence) }
   }
@@ -31,11 +28,12 @@ extension ItemAction {
 
   /// The result for one item, in JSON and in words.
   struct Result: Sendable {
+    typealias Words = [(text: String, style: StyledText.Style)]
     /// The key in JSON for what was done.
     let key: String
     let value: any JSONWritable
     /// The result and its object; empty if the user sees it.
-    let words: [(text: String, style: StyledText.Style)]
+    let words: Words
     /// Whether it is a file that existed already and was not changed.
     var isKept = false
     /// Whether the user stopped it.
@@ -43,8 +41,12 @@ extension ItemAction {
     /// Why a cover could not be shown.
     var obstacle: PictureDisplay.Obstacle?
 
-    init(_ key: String, _ value: any JSONWritable, _ words: [(text: String, style: StyledText.Style)] = []) {
+    init(_ key: String, _ value: any JSONWritable, _ words: Words) {
       (self.key, self.value, self.words) = (key, value, words)
+    }
+
+    private static func artwork(_ link: WebLink, _ facts: JSONObject = [:], _ words: Words = []) -> Result {
+      Result("artwork", ["url": link.text] + facts, words)
     }
 
     static func link(_ link: WebLink) -> Result { Result("link", link.text, [(link.text, .link)]) }
@@ -54,38 +56,30 @@ extension ItemAction {
     }
 
     static func copied(_ link: WebLink, _ clipboard: Clipboard) -> Result {
-      let address: (String, StyledText.Style) = (link.text, .link)
-      return Result(
-        "copied", link.text,
-        clipboard == .terminal
-          ? [("asked the terminal to copy ", .faint), address]
-          : [("copied ", .faint), address, (" to the tmux buffer", .faint)])
+      let isInTmux = clipboard == .tmux
+      let (verb, place) = isInTmux ? ("copied ", " to the tmux buffer") : ("asked the terminal to copy ", "")
+      return Result("copied", link.text, [(verb, .faint), (link.text, .link), (place, .faint)])
     }
 
     /// - Parameter file: what was played instead of the address, if it had been downloaded.
     static func played(_ link: WebLink, file: String?, _ playback: Playback) -> Result {
-      var result = Result(
-        "played", link.text,
-        [
-          (playback.wasStopped ? "stopped " : "played ", .faint), file.map { ($0, .emphasis) } ?? (link.text, .link),
-          (" with \(playback.player)", .faint),
-        ])
+      let (verb, player) = (playback.wasStopped ? "stopped " : "played ", " with \(playback.player)")
+      let played: Words.Element = file.map { ($0, .emphasis) } ?? (link.text, .link)
+      var result = Result("played", link.text, [(verb, .faint), played, (player, .faint)])
       result.wasStopped = playback.wasStopped
       return result
     }
 
-    static func shown(_ link: WebLink) -> Result { Result("artwork", ["url": link.text] as JSONObject) }
+    static func shown(_ link: WebLink) -> Result { artwork(link) }
 
     static func saved(_ link: WebLink, file: String, bytes: Int) -> Result {
-      Result(
-        "artwork", ["url": link.text, "file": file] as JSONObject,
-        [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)])
+      let size = "  \(bytes.readableSize) from "
+      return artwork(link, ["file": file], [(file, .emphasis), (size, .faint), (link.text, .link)])
     }
 
     static func kept(_ link: WebLink, file: String) -> Result {
-      var result = Result(
-        "artwork", ["url": link.text, "file": file, "kept": true] as JSONObject,
-        [(file, .emphasis), ("  already exists; not replaced", .faint)])
+      let words: Words = [(file, .emphasis), ("  already exists; not replaced", .faint)]
+      var result = artwork(link, ["file": file, "kept": true], words)
       result.isKept = true
       return result
     }
@@ -98,7 +92,7 @@ extension ItemAction {
     }
 
     static func cover(_ link: WebLink, _ obstacle: PictureDisplay.Obstacle) -> Result {
-      var result = Result("artwork", ["url": link.text] as JSONObject, [(link.text, .link)])
+      var result = artwork(link, [:], [(link.text, .link)])
       result.obstacle = obstacle
       return result
     }

@@ -63,7 +63,9 @@ package enum JSONRenderer {
   }
 
   private static func json(of screen: Screen, _ trail: [String], _ favorites: Favorites) -> JSONObject {
-    let sections = screen.sections.filter(\.isTold).map { section -> JSONObject in
+    // Sections with nothing to show are omitted; they have no header on the screen either.
+    let told = screen.sections.filter { !$0.rows.isEmpty || $0.error != nil || $0.skipped > 0 }
+    let sections = told.map { section -> JSONObject in
       [
         "category": section.category.isEmpty ? nil : section.category, "catalog": section.catalog,
         "relation": section.relation?.word, "title": section.title,
@@ -102,11 +104,6 @@ extension ListedItem: JSONWritable {
     JSONObject(ItemField.ofJSON.map { ($0.key, $0.value(of: self)) })
       + ["facts": item.facts.nonEmpty?.map { ["label": $0.label, "value": $0.value] as JSONObject }]
   }
-}
-
-extension Section {
-  /// Sections with nothing to show are omitted; they have no header on the screen either.
-  fileprivate var isTold: Bool { !rows.isEmpty || error != nil || skipped > 0 }
 }
 
 extension Int {

@@ -14,9 +14,7 @@ package struct JSONWriter {
 
   package mutating func array(_ body: (inout JSONWriter) -> Void) { nest("[", "]", body) }
 
-  private mutating func nest(
-    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
-  ) {
+  private mutating func nest(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(UInt8(ascii: opening))
     needsComma = false

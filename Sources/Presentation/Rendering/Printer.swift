@@ -55,19 +55,6 @@ struct Printer {
     text.breakLine(keepsNext: keepsNext)
   }
 
-  /// The title of an item's screen, and the facts below it.
-  mutating func heading(of title: String, link: String?, isStarred: Bool, isMarked: Bool, _ facts: [String?]) {
-    var facts = facts
-    if look.isForReader {
-      facts += Self.standing(isStarred: isStarred, isMarked: isMarked)
-    } else {
-      text.append((isStarred ? "★ " : "☆ ") + (isMarked ? "✓ " : ""), .star)
-    }
-    rest(title, .title, link: link, indent: isMarked && !look.isForReader ? 4 : 2)
-    let byline = facts.compactMap(\.self).joined(separator: separator)
-    if !byline.isEmpty { note(byline, .creator) }
-  }
-
   /// The symbols before a title, in words.
   static func standing(isStarred: Bool, isMarked: Bool) -> [String?] {
     [isStarred ? "favourite" : nil, isMarked ? "marked" : nil]

@@ -171,9 +171,16 @@ extension Printer {
   private mutating func printItem(of screen: Screen, _ favorites: Favorites) {
     guard let subject = screen.subject else { return line(fitted(spoken(screen.heading)), .title) }
     let item = subject.item
-    heading(
-      of: spoken(screen.heading), link: item.link?.text, isStarred: favorites.contains(item.id),
-      isMarked: favorites.isMarked(item.id), [item.creator.map { "by \($0)" }, subject.category])
+    let (isStarred, isMarked) = (favorites.contains(item.id), favorites.isMarked(item.id))
+    var byline = [item.creator.map { "by \($0)" }, subject.category]
+    if look.isForReader {
+      byline += Self.standing(isStarred: isStarred, isMarked: isMarked)
+    } else {
+      text.append((isStarred ? "★ " : "☆ ") + (isMarked ? "✓ " : ""), .star)
+    }
+    rest(spoken(screen.heading), .title, link: item.link?.text, indent: isMarked && !look.isForReader ? 4 : 2)
+    let below = byline.compactMap(\.self).joined(separator: separator)
+    if !below.isEmpty { note(below, .creator) }
     facts(item.readableFacts)
     if let description = item.description {
       text.breakLine()
