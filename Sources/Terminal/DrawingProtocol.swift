@@ -17,16 +17,12 @@ enum DrawingProtocol: String, Sendable {
     switch environment["TERM_PROGRAM", default: ""] {
     case "iTerm.app", "WezTerm": self = .inline
     case "ghostty": self = .kitty
-    default:
-      if environment["KITTY_WINDOW_ID"] != nil || ["xterm-kitty", "xterm-ghostty"].contains(term) {
-        self = .kitty
-      } else if environment["LC_TERMINAL"] == "iTerm2" {
-        self = .inline
-      } else if ["foot", "mlterm", "yaft", "contour"].contains(where: { term == $0 || term.hasPrefix($0 + "-") }) {
-        self = .sixel
-      } else {
-        return nil
-      }
+    case _ where environment["KITTY_WINDOW_ID"] != nil || ["xterm-kitty", "xterm-ghostty"].contains(term):
+      self = .kitty
+    case _ where environment["LC_TERMINAL"] == "iTerm2": self = .inline
+    case _ where ["foot", "mlterm", "yaft", "contour"].contains { term == $0 || term.hasPrefix($0 + "-") }:
+      self = .sixel
+    default: return nil
     }
   }
 

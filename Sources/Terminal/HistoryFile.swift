@@ -33,9 +33,7 @@ package final class HistoryFile: Sendable {
   /// - Parameters:
   ///   - path: nil or `/dev/null` remembers lines only for the session.
   ///   - patience: how long a session waits, at its start and end, for another program's lock on the file.
-  package init(
-    path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil
-  ) async {
+  package init(path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil) async {
     self.path = path == "/dev/null" ? nil : path
     (self.limit, self.patience) = (limit, patience)
     let files: any Files = files ?? DiskFiles(BaseFolders([:]), makesFolders: true, lockPatience: patience)

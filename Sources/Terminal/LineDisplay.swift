@@ -47,9 +47,7 @@ final class LineDisplay {
   // MARK: The line
 
   /// libedit assumes 80 by 24 if the terminal has no size.
-  var size: (columns: Int, rows: Int) {
-    TerminalSize.of(output).flatMap { $0.columns > 1 ? $0 : nil } ?? (80, 24)
-  }
+  var size: (columns: Int, rows: Int) { TerminalSize.of(output).flatMap { $0.columns > 1 ? $0 : nil } ?? (80, 24) }
 
   /// The line typed so far, and the cursor's index in it.
   var line: (scalars: String.UnicodeScalarView, cursor: Int) {
@@ -199,37 +197,28 @@ final class LineDisplay {
 }
 
 /// The position of prompt and line on the screen, by libedit's layout rules.
-struct EditBlock: Equatable {
+struct EditBlock {
   /// Rows of prompt and line together.
-  var rows = 1
+  let rows: Int
   /// The cursor's row, counted from 0 at the prompt.
-  var cursorRow = 0
-  var cursorColumn = 0
+  private(set) var cursorRow = 0
   /// The column after the last character.
-  var endColumn = 0
+  let endColumn: Int
 
   /// - Parameters:
   ///   - promptWidth: the prompt's columns.
   ///   - cursor: its index in `line`.
   init(promptWidth: Int, line: some Collection<Unicode.Scalar>, cursor: Int, columns: Int) {
-    var row = promptWidth / columns
-    var column = promptWidth % columns
+    var (row, column) = promptWidth.quotientAndRemainder(dividingBy: columns)
     for (index, scalar) in line.enumerated() {
       let width = Self.width(of: scalar)
-      if column + width > columns {
-        row += 1
-        column = 0
-      }
-      if index == cursor { (cursorRow, cursorColumn) = (row, column) }
+      if column + width > columns { (row, column) = (row + 1, 0) }
+      if index == cursor { cursorRow = row }
       column += width
-      if column >= columns || scalar == "\n" {
-        row += 1
-        column = 0
-      }
+      if column >= columns || scalar == "\n" { (row, column) = (row + 1, 0) }
     }
-    if cursor >= line.count { (cursorRow, cursorColumn) = (row, column) }
-    endColumn = column
-    rows = row + 1
+    if cursor >= line.count { cursorRow = row }
+    (rows, endColumn) = (row + 1, column)
   }
 
   /// The columns of a character in the editor, which shows control characters as `^A`, and others as `\U+0081`.

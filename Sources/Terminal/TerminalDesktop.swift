@@ -182,9 +182,7 @@ package final class TerminalDesktop: Desktop {
 
   /// Runs `/bin/sh`. At a terminal the command shares it, as an interactive chooser must; elsewhere it has its own
   /// session, so that everything it started can be stopped.
-  package func run(
-    _ command: String, reading input: [UInt8], isShown: Bool
-  ) async throws(CommandError) -> [UInt8] {
+  package func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] {
     let shown = isShown ? nil : ScratchFile([])
     guard let source = ScratchFile(input), isShown || shown != nil,
       let child = ChildProgram(

@@ -3,9 +3,7 @@ import Glibc
 /// The size of a terminal in characters.
 package enum TerminalSize {
   /// The size of the terminal on `descriptor`, else the one in `COLUMNS` and `LINES`; nil if unknown.
-  package static func of(
-    _ descriptor: Int32, environment: [String: String] = [:]
-  ) -> (columns: Int, rows: Int)? {
+  package static func of(_ descriptor: Int32, environment: [String: String] = [:]) -> (columns: Int, rows: Int)? {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)

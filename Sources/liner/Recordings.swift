@@ -94,9 +94,7 @@ extension Options {
 
 extension Recording.Command {
   /// `linerc` is the one that liner itself reads; any folder may contain liner's.
-  fileprivate var stretch: Repl.Stretch {
-    source.map { $0.hasSuffix("/liner/linerc") ? .start : .script } ?? .prompt
-  }
+  fileprivate var stretch: Repl.Stretch { source.map { $0.hasSuffix("/liner/linerc") ? .start : .script } ?? .prompt }
 }
 
 /// The lines of a recorded session that are left.

@@ -36,9 +36,7 @@ struct Session: Sendable {
   let ignoredOptions: [String]
 
   /// - Throws: if an option is invalid, or names a file that is missing or invalid.
-  init(
-    _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
-  ) async throws {
+  init(_ options: Options, words: [String], environment: [String: String], signals: TerminalSignals) async throws {
     var (options, environment) = (options, environment)
     var recording: Recording?
     var ignoredOptions: [String] = []
@@ -241,9 +239,7 @@ extension Session: Output {
 
   var audience: (any Audience)? { stage?.typist }
 
-  func asking<Value>(
-    _ catalog: String, _ body: () async throws -> Value
-  ) async throws(CommandError) -> Value {
+  func asking<Value>(_ catalog: String, _ body: () async throws -> Value) async throws(CommandError) -> Value {
     label.begin(asking: catalog)
     do { return try await progress.during(label.text(), body) } catch { throw CommandError(error) }
   }
