@@ -236,7 +236,10 @@ extension DeclaredClient {
     let links = ids.map { bare($0, in: target).id }
     let isLinked = Set(links)
     let others = entries.filter { entry in entry.item.map { !isLinked.contains($0.id) } ?? true }
-    let gone = entries.count < ids.count ? links.filter { byID[$0] == nil } : []
+    // A row that cannot be read is skipped as such, and not missing, too.
+    let id = target.fields.first { $0.key == "id" }?.value
+    let unreadable = Set(others.compactMap { id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
+    let gone = entries.count < ids.count ? links.filter { byID[$0] == nil && !unreadable.contains($0) } : []
     return links.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0.key) }
   }
 
