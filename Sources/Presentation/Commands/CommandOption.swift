@@ -5,12 +5,12 @@ extension Command {
   package struct Option: Sendable {
     /// Without its dashes.
     package let name: String
-    /// The kind of its value; nil if it has none.
-    package let value: Value?
+    /// Its value's name in the synopsis, which also determines what Tab offers; nil if it has none.
+    package let value: String?
     package let meaning: String
     /// The filter that provides its values.
     var filter: SearchFilter?
-    var isList: Bool { [.categories, .columns].contains(value) }
+    var isList: Bool { ["CATS", "A,B,…"].contains(value) }
     var standsForFilters: Bool { name == "FILTER" }
 
     /// From a line such as `--limit N: how many places`.
@@ -18,31 +18,15 @@ extension Command {
       let (usage, meaning) = line.halves
       let words = usage.dropFirst(2).split(separator: " ", maxSplits: 1).map(String.init)
       (name, self.meaning) = (words[0], meaning)
-      value = words.count > 1 ? Value(rawValue: words[1]) : nil
+      value = words.count > 1 ? words[1] : nil
     }
 
     init(_ filter: SearchFilter) {
-      (name, value, meaning, self.filter) = (filter.name, .filter, filter.meaning, filter)
-    }
-
-    /// The kind of an option's value, by its name in the synopsis; it determines what Tab offers.
-    package enum Value: String, Sendable {
-      case number = "N"
-      case categories = "CATS"
-      case genre = "G"
-      case format = "FORMAT"
-      case date = "DATE"
-      case columns = "A,B,…"
-      case file = "FILE"
-      case folder = "DIR"
-      case fileOrFolder = "FILE or DIR/"
-      case pixels = "PX"
-      case name = "NAME"
-      case filter = "VALUE"
+      (name, value, meaning, self.filter) = (filter.name, "VALUE", filter.meaning, filter)
     }
 
     /// `--limit N`.
-    package var usage: String { dashed + (value.map { " " + $0.rawValue } ?? "") }
+    package var usage: String { dashed + (value.map { " " + $0 } ?? "") }
     var dashed: String { "--" + name }
   }
 

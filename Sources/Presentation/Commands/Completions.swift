@@ -117,14 +117,14 @@ extension PromptContext {
   private func values(of option: Command.Option, _ typed: TypedWord, behind words: [String]) -> [Completion] {
     let values =
       switch option.value {
-      case .filter: (option.filter?.allValues ?? []).map { Completion($0, option.filter?.valueTitles[$0] ?? "") }
-      case .categories: Self.categories(command.catalog.categories.filter(\.isSearchable))
-      case .format: OutputForm.endings.candidates
-      case .genre: genres(behind: words).candidates
-      case .columns: ItemField.ofTables.map(\.key).candidates
-      case .file, .folder, .fileOrFolder: files(typed.text).candidates
-      case .name: lists.candidates
-      case .number, .date, .pixels, nil: [Completion]()
+      case "VALUE": (option.filter?.allValues ?? []).map { Completion($0, option.filter?.valueTitles[$0] ?? "") }
+      case "CATS": Self.categories(command.catalog.categories.filter(\.isSearchable))
+      case "FORMAT": OutputForm.endings.candidates
+      case "G": genres(behind: words).candidates
+      case "A,B,…": ItemField.ofTables.map(\.key).candidates
+      case "FILE", "DIR", "FILE or DIR/": files(typed.text).candidates
+      case "NAME": lists.candidates
+      default: [Completion]()
       }
     return matching(typed, values, isList: option.isList)
   }

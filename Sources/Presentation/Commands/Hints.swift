@@ -59,7 +59,7 @@ extension PromptContext {
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.text.isEmpty, let last = words.finished.last else { return nil }
     if let option = known.options(in: command.catalog).first(where: { $0.dashed == last }) {
-      return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value?.rawValue ?? "")
+      return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value ?? "")
     }
     switch (known.argument, words.finished.count) {
     case (.setting, 1):

@@ -78,9 +78,9 @@ extension SearchQuery {
 extension Command.Option {
   fileprivate func takes(_ value: String, in catalog: Catalog) -> Bool {
     switch self.value {
-    case .categories: catalog.category(named: value) != nil
-    case .number: Int(value).map((1...catalog.largestLimit).contains) ?? false
-    case .filter: (try? filter?.checked(value)) != nil
+    case "CATS": catalog.category(named: value) != nil
+    case "N": Int(value).map((1...catalog.largestLimit).contains) ?? false
+    case "VALUE": (try? filter?.checked(value)) != nil
     default: false
     }
   }

@@ -5,7 +5,7 @@ extension Command {
     [
       "name": name, "synopsis": synopsis, "summary": summary, "aliases": aliases, "explanation": explanation,
       "options": (options + [anyFilter].compactMap(\.self)).map { option in
-        ["name": option.dashed, "value": option.value?.rawValue, "meaning": option.meaning] as JSONObject
+        ["name": option.dashed, "value": option.value, "meaning": option.meaning] as JSONObject
       },
       "example": examples.first, "examples": examples,
     ]
