@@ -19,7 +19,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   /// An error stopped the command after `done` items.
   case partly(done: Int, of: Int, CommandError)
   /// `trail` is where the expectation was checked.
-  case expectation(expected: String, actual: String, trail: [String] = [])
+  case expectation(expected: String, actual: String, trail: [String])
 
   package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)

@@ -1,43 +1,41 @@
-package import Domain
+import Domain
 
 extension Expectation {
-  /// Compares the expectation with the screen and with the result of the previous command.
-  package func check(
-    _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites
-  ) throws(CommandError) {
+  typealias Unmet = (expected: String, actual: String)
+
+  /// Compares the expectation with the screen and with the result of the previous command; nil if it is met.
+  func unmet(after last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites) -> Unmet? {
+    func unless(_ isMet: Bool, _ expected: String, _ actual: String) -> Unmet? { isMet ? nil : (expected, actual) }
+    func unless(_ count: Int, in range: ClosedRange<Int>, of noun: String, _ place: String = "") -> Unmet? {
+      unless(range.contains(count), range.readable(noun) + place, "\(count)")
+    }
     switch self {
-    case .items(let range):
-      let count = screen.visibleRows.count
-      try require(range.contains(count), range.readable("item"), "\(count)")
+    case .items(let range): return unless(screen.visibleRows.count, in: range, of: "item")
+    case .starred(let range): return unless(favorites.count, in: range, of: "favourite")
     case .section(let title, let range):
       guard let section = screen.shownSection(titled: title) else {
         let titles = screen.sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }.joined(separator: ", ")
-        throw .expectation(expected: "a section \"\(title)\"", actual: titles.isEmpty ? "none" : titles)
+        return ("a section \"\(title)\"", titles.isEmpty ? "none" : titles)
       }
       let count = screen.arrangement.applied(to: section.rows).count
-      if let range { try require(range.contains(count), range.readable("item") + " in \"\(title)\"", "\(count)") }
+      return range.flatMap { unless(count, in: $0, of: "item", " in \"\(title)\"") }
     case .noSection(let title):
-      try require(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
-    case .title(let title): try require(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
-    case .state(let phase): try require(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
+      return unless(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
+    case .title(let title): return unless(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
+    case .state(let phase): return unless(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
     case .item(let number, let title):
       let found = screen.sections.row(numbered: number)?.item.title
-      try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
-    case .starred(let range):
-      let count = favorites.count
-      try require(range.contains(count), range.readable("favourite"), "\(count)")
+      let actual = found.map { "\"\($0)\"" } ?? "no item \(number)"
+      return unless(found == title, "item \(number) to be \"\(title)\"", actual)
     case .text(let text):
       let printed = Self.text(of: last, favorites: favorites)
-      try require(
-        printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : Self.excerpt(of: printed))
+      let actual = printed.isEmpty ? "no text" : Self.excerpt(of: printed)
+      return unless(printed.contains(text), "the text \"\(text)\"", actual)
     case .error(let code):
       let found: ErrorCode? = if case .failure(let error) = last { error.code } else { nil }
-      try require(found == code, "the error \(code.rawValue)", found.map { "the error \($0.rawValue)" } ?? "none")
+      let actual = found.map { "the error \($0.rawValue)" } ?? "none"
+      return unless(found == code, "the error \(code.rawValue)", actual)
     }
-  }
-
-  private func require(_ holds: Bool, _ expected: String, _ actual: String) throws(CommandError) {
-    if !holds { throw .expectation(expected: expected, actual: actual) }
   }
 
   /// The first line of the output, because a long screen would hide the sentence.

@@ -32,11 +32,7 @@ package struct Outside: Sendable {
 
 /// Runs actions on items.
 extension Repl {
-  /// What to do with one item.
-  /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
-  private typealias ItemStep = (
-    row: Row, link: WebLink, run: @Conversation (_ place: String?) async throws(CommandError) -> ItemAction.Result
-  )
+  private typealias Target = (row: Row, link: WebLink)
 
   /// More pages than this need `--yes`.
   private static let mostPages = 5
@@ -56,32 +52,30 @@ extension Repl {
       rows[0] = try await lookedUp(rows[0], for: errand == .play ? .previews : nil)
     }
     var report = ItemAction.Report(isForSeveral: isForSeveral)
-    var steps: [ItemStep] = []
+    var targets: [Target] = []
     var reason: CommandError?
-    var names = CoverNames()
     for row in rows {
       do throws(CommandError) {
-        let client = coordinator.client(of: row.item)
-        steps.append(try step(of: errand, for: row, client, &names))
+        targets.append((row, try target(of: errand, row.item, from: coordinator.client(of: row.item))))
       } catch {
         report.unsuitable.append(row.number)
         reason = reason ?? error
       }
     }
-    if steps.isEmpty, let reason { throw reason }
+    if targets.isEmpty, let reason { throw reason }
     switch errand {
-    case .browse(isSure: false) where steps.count > Self.mostPages:
-      throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
+    case .browse(isSure: false) where targets.count > Self.mostPages:
+      throw .usage(.tooManyPages(targets.count, most: Self.mostPages))
     case .copy:
-      let clipboard = try await outside.desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      report.results = steps.map { .copied($0.link, clipboard) }
+      let clipboard = try await outside.desktop.copy(targets.map(\.link.text).joined(separator: "\n"))
+      report.results = targets.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
       }
-      let catalog = coordinator.client(of: steps[0].row.item).catalog.title
-      try await output.asking(catalog) { try await perform(steps, &report) }
-    case .link, .browse, .play, .artwork: try await perform(steps, &report)
+      let catalog = coordinator.client(of: targets[0].row.item).catalog.title
+      try await output.asking(catalog) { try await perform(errand, on: targets, &report) }
+    case .link, .browse, .play, .artwork: try await perform(errand, on: targets, &report)
     }
     return report
   }
@@ -104,65 +98,73 @@ extension Repl {
     return Row(number: row.number, item: items.first ?? item)
   }
 
-  private func step(
-    of errand: ItemAction, for row: Row, _ client: any CatalogClient, _ names: inout CoverNames
-  ) throws(CommandError) -> ItemStep {
-    let item = row.item
+  /// The address that an action needs of an item.
+  private func target(
+    of errand: ItemAction, _ item: Item, from client: any CatalogClient
+  ) throws(CommandError) -> WebLink {
+    var (link, what) = (errand.link(in: item), "web page")
     switch errand {
-    case .link, .copy:
-      let link = try needed(errand.link(in: item), "web page")
-      return ItemStep(row: row, link: link) { _ in .link(link) }
-    case .browse:
-      let link = try needed(errand.link(in: item), "web page")
-      return ItemStep(row: row, link: link) { [self] _ throws(CommandError) in
-        if let refusal = outside.refusal(link) { throw .catalog(refusal) }
-        try await coordinator.run { [outside] in try await outside.desktop.browse(link) }
-        return .opened(link)
-      }
+    case .link, .copy, .browse: break
     case .play:
       if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
-      let link = try needed(errand.link(in: item), "preview")
-      return ItemStep(row: row, link: link) { [self] place throws(CommandError) in try await play(item, link, place) }
-    case .artwork(let size, let file, let replaces):
+      what = "preview"
+    case .artwork(let size, _, _):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
-      let link = try needed(client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
-      if let file {
-        let path = file.hasSuffix("/") ? file + names.name(for: item) : file
-        return ItemStep(row: row, link: link) { [self] place throws(CommandError) in
-          try await save(link, to: path, isNamed: path == file, replaces: replaces, place)
-        }
-      }
+      (link, what) = (client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
+    }
+    guard let link else { throw .nothingHere(.link("\(what) for this item")) }
+    return link
+  }
+
+  /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
+  private func act(
+    _ errand: ItemAction, on row: Row, _ link: WebLink, _ place: String?, _ names: inout CoverNames
+  ) async throws(CommandError) -> ItemAction.Result {
+    switch errand {
+    case .link, .copy: return .link(link)
+    case .browse:
+      if let refusal = outside.refusal(link) { throw .catalog(refusal) }
+      try await coordinator.run { [outside] in try await outside.desktop.browse(link) }
+      return .opened(link)
+    case .play: return try await play(row.item, link, place)
+    case .artwork(_, let file?, let replaces):
+      let path = file.hasSuffix("/") ? file + names.name(for: row.item) : file
+      return try await save(link, to: path, isNamed: path == file, replaces: replaces, place)
+    case .artwork(let size, nil, _):
       switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
-      case .cannot(let obstacle): return ItemStep(row: row, link: link) { _ in .cover(link, obstacle) }
+      case .cannot(let obstacle): return .cover(link, obstacle)
       case .shows(let formats):
-        let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? link
-        return ItemStep(row: row, link: shown) { [self] place throws(CommandError) in
-          try await show(shown, of: row, from: client.catalog, in: formats, place)
-        }
+        let client = coordinator.client(of: row.item)
+        let shown = Self.cover(of: row.item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? link
+        return try await show(shown, of: row, from: client.catalog, in: formats, place)
       }
     }
   }
 
-  /// Runs one step after the other, until all are done, the user stops them, or a failure affects the rest too.
-  private func perform(_ steps: [ItemStep], _ report: inout ItemAction.Report) async throws(CommandError) {
-    for (index, step) in steps.enumerated() {
+  /// Takes one item after the other, until all are done, the user stops it, or a failure affects the rest too.
+  private func perform(
+    _ errand: ItemAction, on targets: [Target], _ report: inout ItemAction.Report
+  ) async throws(CommandError) {
+    var names = CoverNames()
+    for (index, target) in targets.enumerated() {
       do throws(CommandError) {
         if interruption.isRaised { throw .catalog(.cancelled) }
-        let result = try await step.run(steps.count > 1 ? "\(index + 1) of \(steps.count)" : nil)
+        let place = targets.count > 1 ? "\(index + 1) of \(targets.count)" : nil
+        let result = try await act(errand, on: target.row, target.link, place, &names)
         report.results.append(result)
         if result.wasStopped {
-          report.remaining = steps.count - index - 1
+          report.remaining = targets.count - index - 1
           break
         }
       } catch {
         if error == .catalog(.cancelled), !report.results.isEmpty {
-          report.remaining = steps.count - index
+          report.remaining = targets.count - index
           break
         }
-        guard steps.count > 1, error.isItemSpecific else {
-          throw report.results.isEmpty ? error : .partly(done: report.results.count, of: steps.count, error)
+        guard targets.count > 1, error.isItemSpecific else {
+          throw report.results.isEmpty ? error : .partly(done: report.results.count, of: targets.count, error)
         }
-        report.failures.append((step.row, error))
+        report.failures.append((target.row, error))
       }
     }
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
@@ -220,11 +222,6 @@ extension Repl {
   }
 
   // MARK: Requirements
-
-  private func needed(_ link: WebLink?, _ what: String) throws(CommandError) -> WebLink {
-    guard let link else { throw .nothingHere(.link("\(what) for this item")) }
-    return link
-  }
 
   private func require(_ feature: Catalog.Feature, _ name: String, of catalog: Catalog) throws(CommandError) {
     if !catalog.features.contains(feature) { throw .nothingHere(.feature(name, catalog: catalog.title)) }

@@ -17,7 +17,6 @@ struct ScriptStatus {
     case pending
     /// Counted as a failure, unless an expectation still matches it.
     case counted
-    case expected
   }
 
   /// Whether the latest command failed, and the next one may still expect it.
@@ -58,16 +57,13 @@ struct ScriptStatus {
 
   @Conversation
   mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
-    do throws(CommandError) {
-      try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
-    } catch {
+    if let unmet = expectation.unmet(after: last, on: coordinator.screen, favorites: coordinator.favorites) {
       expectations.failed += 1
-      guard case .expectation(let expected, let actual, _) = error else { throw error }
-      throw .expectation(expected: expected, actual: actual, trail: coordinator.trail)
+      throw .expectation(expected: unmet.expected, actual: unmet.actual, trail: coordinator.trail)
     }
     expectations.met += 1
     guard case .error(let code) = expectation, state == .counted else { return }
-    state = .expected
+    state = .fine
     if code == .expectFailed { expectations.failed -= 1 } else { failedCommands -= 1 }
   }
 }
