@@ -9,8 +9,10 @@ struct RowLayout {
   private let headWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
-  private let sections: [[Row]]
-  private let titles: [[Cell]]
+  /// The rows of all sections, and where each section's are.
+  private let rows: [Row]
+  private var sections: [Range<Int>] = []
+  private let titles: [Cell]
 
   /// A value as shown, measured once.
   struct Cell {
@@ -54,8 +56,8 @@ struct RowLayout {
     /// Replaces the value in a sentence, if the value is a symbol.
     var spoken: (@Sendable (Item) -> String?)?
     var text: @Sendable (Item) -> String?
-    /// The cells by section and row; nil for missing values, and for values that the screen's title contains.
-    var cells: [[Cell?]] = []
+    /// The cell of each row; nil for missing values, and for values that the screen's title contains.
+    var cells: [Cell?] = []
 
     /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
@@ -85,27 +87,27 @@ struct RowLayout {
 
   /// Measures the rows once, so that every section of a screen lines up with the others.
   /// - Parameters:
-  ///   - sections: the rows shown, section by section.
+  ///   - shown: the rows shown, section by section.
   ///   - screen: the rows' screen; columns do not repeat what its title says about all rows.
   ///   - favorites: stars and marks; marks get a column if any row has one.
-  init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
-    (self.width, self.favorites, self.sections) = (width, favorites, sections)
-    let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.id) }
-    headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
-    let isOfStores = screen.kind == .stores
-    titles = sections.map { rows in
-      rows.map { Cell(isOfStores ? $0.item.placeName ?? $0.item.title : $0.item.title) }
+  init(sections shown: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
+    (self.width, self.favorites, rows) = (width, favorites, shown.flatMap(\.self))
+    for list in shown {
+      let start = sections.last?.upperBound ?? 0
+      sections.append(start..<start + list.count)
     }
-    let widest = titles.joined().reduce(0) { max($0, $1.width) }
-    numberWidth = max(2, String(sections.joined().reduce(0) { max($0, $1.number) }).utf8.count)
-    let wanted = Self.columns(of: screen, chosen, rows: sections.flatMap(\.self))
+    let hasMarks = !favorites.marks.isEmpty && rows.contains { favorites.isMarked($0.id) }
+    headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
+    titles = rows.map { Cell(screen.kind == .stores ? $0.item.placeName ?? $0.item.title : $0.item.title) }
+    let widest = titles.reduce(0) { max($0, $1.width) }
+    numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).utf8.count)
     var columns: [Column] = []
-    for var column in wanted {
-      column.cells = sections.map { rows in
-        let cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
-        return Self.isSaid(cells, by: screen) ? cells.map { _ in nil } : cells
+    for var column in Self.columns(of: screen, chosen, rows: rows) {
+      column.cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
+      for section in sections where Self.isSaid(column.cells[section], by: screen) {
+        for place in section { column.cells[place] = nil }
       }
-      column.width = column.cells.joined().reduce(0) { max($0, $1?.width ?? 0) }
+      column.width = column.cells.reduce(0) { max($0, $1?.width ?? 0) }
       if column.width > 0 { columns.append(column) }
     }
     if let width {
@@ -146,12 +148,11 @@ struct RowLayout {
   }
 
   /// Whether every row has the same value, and the screen's title contains it.
-  private static func isSaid(_ cells: [Cell?], by screen: Screen) -> Bool {
+  private static func isSaid(_ cells: ArraySlice<Cell?>, by screen: Screen) -> Bool {
     let values = cells.lazy.compactMap { $0?.value }
-    guard let first = values.first,
-      values.allSatisfy({ $0 == first || $0.lowercased() == first.lowercased() })
-    else { return false }
+    guard let first = values.first else { return false }
     let value = first.lowercased()
+    guard values.allSatisfy({ $0 == first || $0.lowercased() == value }) else { return false }
     let said = [screen.subject?.item.title, screen.subject?.item.creator, screen.title, screen.query?.term]
     return said.contains { $0?.lowercased() == value }
       || screen.kind == .relation && screen.title.lowercased().hasSuffix(" · " + value)
@@ -162,45 +163,43 @@ struct RowLayout {
   func append(section index: Int, to text: inout StyledText, as form: Form) {
     let width = width ?? Self.pipeTilesWidth
     switch form {
-    case .sentences:
-      for (place, row) in sections[index].enumerated() {
-        appendSentence(of: row, titles[index][place], cells(index, place), to: &text)
-      }
-    case .tiles where width >= 2 * (numberWidth + headWidth + 12): appendTiles(index, width: width, to: &text)
+    case .sentences: for place in sections[index] { appendSentence(place, to: &text) }
+    case .tiles where width >= 2 * (numberWidth + headWidth + 12):
+      appendTiles(sections[index], width: width, to: &text)
     case .list, .tiles:
-      for place in sections[index].indices {
-        let left = appendHead(index, place, width: titleWidth, isCut: self.width != nil, to: &text)
-        appendCells(index, place, behind: left, to: &text)
+      for place in sections[index] {
+        let left = appendHead(place, width: titleWidth, isCut: self.width != nil, to: &text)
+        appendCells(place, behind: left, to: &text)
         text.breakLine(items: 1)
       }
     }
   }
 
-  private func cells(_ list: Int, _ place: Int) -> [(column: Column, cell: Cell)] {
-    columns.compactMap { column in column.cells[list][place].map { (column, $0) } }
+  private func cells(_ place: Int) -> [(column: Column, cell: Cell)] {
+    columns.compactMap { column in column.cells[place].map { (column, $0) } }
   }
 
   /// Appends a title and what precedes it.
   /// - Returns: the columns left free after the title.
-  private func appendHead(_ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText) -> Int {
-    let row = sections[list][place]
+  private func appendHead(_ place: Int, width: Int, isCut: Bool, to text: inout StyledText) -> Int {
+    let row = rows[place]
     let number = String(row.number)
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)
     text.append(number + " ", .number)
     let isStarred = favorites.contains(row.id)
     text.append(isStarred ? "★ " : "☆ ", isStarred ? .star : .faint)
     if headWidth > Self.fixedWidth { text.append(favorites.isMarked(row.id) ? "✓ " : "  ", .star) }
-    let title = titles[list][place].fitted(to: width, isCut: isCut)
+    let title = titles[place].fitted(to: width, isCut: isCut)
     text.append(title.text, link: row.item.link?.text)
     return title.left
   }
 
-  private func appendCells(_ list: Int, _ place: Int, behind left: Int, to text: inout StyledText) {
+  private func appendCells(_ place: Int, behind left: Int, to text: inout StyledText) {
     // Fills the free columns before a cell, but adds no spaces at the end of a line.
     var (free, gap) = (left, 0)
     for column in columns {
       gap += 2
-      guard let cell = column.cells[list][place] else {
+      guard let cell = column.cells[place] else {
         gap += column.width
         continue
       }
@@ -214,20 +213,19 @@ struct RowLayout {
   }
 
   /// Two items side by side, their columns below the titles.
-  private func appendTiles(_ index: Int, width: Int, to text: inout StyledText) {
+  private func appendTiles(_ places: Range<Int>, width: Int, to text: inout StyledText) {
     let titleRoom = (width - 2) / 2 - numberWidth - headWidth
-    let count = sections[index].count
-    for start in stride(from: 0, to: count, by: 2) {
-      let pair = start..<min(start + 2, count)
+    for start in stride(from: places.lowerBound, to: places.upperBound, by: 2) {
+      let pair = start..<min(start + 2, places.upperBound)
       for place in pair {
         if place > start { text.skip(2) }
-        let left = appendHead(index, place, width: titleRoom, isCut: true, to: &text)
+        let left = appendHead(place, width: titleRoom, isCut: true, to: &text)
         if place < pair.upperBound - 1 { text.skip(left) }
       }
       text.breakLine(keepsNext: true)
       for place in pair {
         if place > start { text.skip(2) }
-        let cell = Self.below(cells(index, place).map(\.cell.shown), room: titleRoom)
+        let cell = Self.below(cells(place).map(\.cell.shown), room: titleRoom)
         text.skip(numberWidth + headWidth, .creator)
         text.append(cell, .creator)
         if place < pair.upperBound - 1 { text.skip(titleRoom - DisplayWidth.of(cell)) }
@@ -248,11 +246,10 @@ struct RowLayout {
   }
 
   /// Number, title, creator, the other columns, and whether it is a favourite or marked.
-  private func appendSentence(
-    of row: Row, _ title: Cell, _ cells: [(column: Column, cell: Cell)], to text: inout StyledText
-  ) {
+  private func appendSentence(_ place: Int, to text: inout StyledText) {
+    let (row, cells) = (rows[place], cells(place))
     text.append("\(row.number). ", .number)
-    text.append(title.value)
+    text.append(titles[place].value)
     let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
     let facts = cells.filter { !$0.column.isCreator }.map {
       $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
