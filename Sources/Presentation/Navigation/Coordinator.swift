@@ -137,17 +137,14 @@ package final class Coordinator {
     case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
       // If a catalog cannot be loaded, only its own news is missing.
-      for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
+      loadCatalogs(of: favorites.entries)
       let last = resources.today()
       let first = CalendarDay.text(days, before: last) ?? last
       push(maker.news(of: favorites, from: first, to: last, onlyNew: onlyNew))
-    case .favorites:
-      // A favourite's catalog knows its relations. If it cannot be loaded, the other favourites are still shown.
-      for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
-      push(maker.favorites(favorites.items, among: catalogNames))
+    case .favorites: push(favorites.entries)
     case .favoritesList(let typed, let meant):
       let name = try existingList(typed, orElse: meant)
-      push(maker.favorites(favorites.entries.filter { $0.isIn(name) }.map(\.item), among: catalogNames, titled: name))
+      push(favorites.entries.filter { $0.isIn(name) }, titled: name)
     case .earlierFavorites: push(maker.earlierFavorites())
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
@@ -200,6 +197,16 @@ package final class Coordinator {
   private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
   private func push(_ screen: Screen) { stacks[current].push(screen) }
+
+  private func push(_ favorites: [Favorite], titled list: String? = nil) {
+    // A favourite's catalog knows its category and relations. If it cannot be loaded, the others are still shown.
+    loadCatalogs(of: favorites)
+    push(maker.favorites(favorites.map(\.item), among: catalogNames, titled: list))
+  }
+
+  private func loadCatalogs(of favorites: [Favorite]) {
+    for name in Set(favorites.map(\.id.catalog)) { try? loadCatalog(named: name) }
+  }
 
   func change(_ body: (inout Screen) -> Void) { stacks[current].update(stacks[current].top.id, body) }
 
