@@ -41,11 +41,11 @@ extension ElsewhereSearch {
         crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
       }
       if let property = category?.wikidataProperty { properties.append(PropertyID(property, item.id.key)) }
-      let found = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
+      let thing = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(
           with: properties, wikidata: ids.first { $0.kind == .wikidata }?.value, kind: isOther ? nil : kind)
       }
-      if let thing = found ?? nil {
+      if let thing {
         await ask(by: thing, isOther ? thing.kind : kind)
         // An archive has works of all kinds; once the kind is known, other catalogs can be searched for it.
         if isOther, let known = thing.kind {
@@ -61,10 +61,9 @@ extension ElsewhereSearch {
     guard let crosswalk else { throw .unrecognized(page.address) }
     var thing: CrosswalkThing?
     if page.name != .address {
-      let found = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
+      thing = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(at: page)
       }
-      thing = found ?? nil
     }
     title = thing?.title
     if let thing { await ask(by: thing, thing.kind) }
@@ -91,7 +90,7 @@ extension ElsewhereSearch {
   /// The answer of others than the catalogs searched; nil after a failure, which is noted.
   /// - Parameter expected: failures that say nothing.
   private mutating func asked<Value>(
-    _ name: String, costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value
+    _ name: String, costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value?
   ) async -> Value? {
     sent += count
     do throws(CatalogError) {
