@@ -122,11 +122,9 @@ final class FeedBuilder: XMLEvents {
     case .url where imageDepth > 0 && depth == imageDepth + 1: keep(element)
     case _ where !isFirstChannel || channelDepth.map({ depth != $0 + 1 }) ?? true: break
     case .image: imageDepth = depth
-    case .itunesImage: feed.image = Self.attribute("href", of: attributes) ?? feed.image
-    case .atomLink where Self.attribute("rel", of: attributes)?.lowercased() == "next":
-      feed.next = feed.next ?? Self.attribute("href", of: attributes)
-    case .atomLink where [nil, "alternate"].contains(Self.attribute("rel", of: attributes)?.lowercased()):
-      feed.link = feed.link ?? Self.attribute("href", of: attributes)
+    case .itunesImage: feed.show[.url] = attributes["href"] ?? feed.show[.url]
+    case .atomLink where attributes.rel == "next": feed.next = feed.next ?? attributes["href"]
+    case .atomLink where attributes.rel == "alternate": feed.show[.link] = feed.show[.link] ?? attributes["href"]
     case .explicit, .type, .newFeedURL, .title, .author, .link, .description, .summary: keep(element)
     default: break
     }
@@ -141,31 +139,24 @@ final class FeedBuilder: XMLEvents {
       .episodeType, .explicit, .description, .summary, .content:
       keep(element)
     case .podcastSeason:
-      row.podcastSeasonName = Self.attribute("name", of: attributes)
+      row[.seasonName] = attributes["name"]
       keep(element)
     case .podcastEpisode:
-      row.podcastEpisodeDisplay = Self.attribute("display", of: attributes)
+      row[.episodeName] = attributes["display"]
       keep(element)
-    case .itunesImage: row[element] = Self.attribute("href", of: attributes) ?? row[element]
+    case .itunesImage: row[element] = attributes["href"] ?? row[element]
     case .mediaGroup: groupDepth = depth
-    case .enclosure, .mediaContent:
-      // More than any item has: a few supplements, and the same video in each size.
-      guard row.enclosures.count < 50 else { return }
-      row.enclosures.append(
-        FeedRow.Enclosure(
-          url: Self.attribute("url", of: attributes), type: Self.attribute("type", of: attributes),
-          isMediaContent: element == .mediaContent))
-    case .atomLink:
-      let address = Self.attribute("href", of: attributes)
-      switch Self.attribute("rel", of: attributes)?.lowercased() {
-      case nil, "alternate": row[.link] = row[.link] ?? address
-      case "enclosure":
-        guard row.enclosures.count < 50 else { return }
-        row.enclosures.append(FeedRow.Enclosure(url: address, type: Self.attribute("type", of: attributes)))
-      default: break
-      }
+    case .enclosure, .mediaContent: attach(attributes["url"], attributes, isMediaContent: element == .mediaContent)
+    case .atomLink where attributes.rel == "alternate": row[.link] = row[.link] ?? attributes["href"]
+    case .atomLink where attributes.rel == "enclosure": attach(attributes["href"], attributes)
     default: break
     }
+  }
+
+  private func attach(_ url: String?, _ attributes: Attributes, isMediaContent: Bool = false) {
+    // More than any item has: a few supplements, and the same video in each size.
+    guard row.enclosures.count < 50 else { return }
+    row.enclosures.append(FeedRow.Enclosure(url: url, type: attributes["type"], isMediaContent: isMediaContent))
   }
 
   private func endItem() {
@@ -220,16 +211,12 @@ final class FeedBuilder: XMLEvents {
 
   private func finishInChannel(_ element: FeedElement) {
     switch element {
-    case .url: feed.image = feed.image ?? string
-    case .explicit: feed.explicit = string ?? feed.explicit
-    case .type: feed.isSerial = string?.lowercased() == "serial"
     case .newFeedURL, .newLocation: feed.newAddress = string ?? feed.newAddress
-    case .title: feed.title = feed.title ?? title
-    case .author: feed.author = feed.author ?? title
-    case .link: feed.link = feed.link ?? string
+    case .explicit, .type: feed.show[element] = string ?? feed.show[element]
+    case .title, .author: feed.show[element] = feed.show[element] ?? title
     case .description, .summary:
-      feed.about = feed.about ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
-    default: break
+      feed.show.description = feed.show.description ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
+    default: feed.show[element] = feed.show[element] ?? string
     }
   }
 
@@ -248,14 +235,17 @@ final class FeedBuilder: XMLEvents {
 
   /// The collected text, on one line.
   private var title: String? { string?.feedTitle }
+}
 
-  private static func attribute(_ wanted: String, of attributes: Attributes) -> String? {
-    guard let value = attributes.first(where: { String(cString: $0.name).lowercased() == wanted })?.value else {
-      return nil
-    }
-    let text = String(cString: value).withoutOuterBlanks
-    return text.isEmpty ? nil : text
+extension XMLEvents.Attributes {
+  /// The value of a name in any case, trimmed; nil if it is empty.
+  fileprivate subscript(wanted: String) -> String? {
+    let value = first { String(cString: $0.name).lowercased() == wanted }?.value
+    return value.map { String(cString: $0).withoutOuterBlanks }.flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// How an Atom link relates to what it is in.
+  fileprivate var rel: String { self["rel"]?.lowercased() ?? "alternate" }
 }
 
 extension WebLink {

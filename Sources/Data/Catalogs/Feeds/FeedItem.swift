@@ -8,8 +8,6 @@ extension Item {
   init(
     _ row: FeedRow, as category: String = "episode", key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed
   ) {
-    let base = feed.address
-    let enclosure = row.playable(base: base)
     self.init(
       id: ItemID(catalog: podcast.id.catalog, category: category, key: "\(podcast.id.key)/\(key)"),
       title: row.shownTitle)
@@ -19,17 +17,15 @@ extension Item {
     creatorLink = podcast.link
     album = podcast.title
     albumID = podcast.id
-    link = row[.link].flatMap { WebLink(feedAddress: $0, base: base) }
-    artwork =
-      row[.itunesImage].flatMap { WebLink(feedAddress: $0, base: base) } ?? podcast.artwork
-      ?? feed.image.flatMap { WebLink(feedAddress: $0, base: base) }
-    audio = enclosure
+    link = feed.link(row[.link])
+    artwork = feed.link(row[.itunesImage]) ?? podcast.artwork ?? feed.link(feed.show[.url])
+    audio = row.playable(in: feed)
     self.feed = podcast.feed
     storefront = podcast.storefront
     description = row.description
     duration = row.length
     released = date
-    isExplicit = FeedRow.isExplicit(row[.explicit] ?? feed.explicit)
+    isExplicit = FeedRow.isExplicit(row[.explicit] ?? feed.show[.explicit])
     season = row.seasonNumber
     episode = row.episodeNumber
     facts = row.facts
@@ -96,24 +92,21 @@ extension FeedRow {
 
   fileprivate var facts: [Fact] {
     var facts: [Fact] = []
-    if let name = podcastSeasonName { facts.append(Fact("Season name", name)) }
-    if let display = podcastEpisodeDisplay ?? (episodeNumber == nil ? self[.podcastEpisode] : nil) {
+    if let name = self[.seasonName] { facts.append(Fact("Season name", name)) }
+    if let display = self[.episodeName] ?? (episodeNumber == nil ? self[.podcastEpisode] : nil) {
       facts.append(Fact("Episode name", display))
     }
-    switch self[.episodeType]?.lowercased() {
-    case "trailer": facts.append(Fact("Type", "Trailer"))
-    case "bonus": facts.append(Fact("Type", "Bonus"))
-    default: break
-    }
+    let types = ["trailer": "Trailer", "bonus": "Bonus"]
+    if let type = types[self[.episodeType]?.lowercased() ?? ""] { facts.append(Fact("Type", type)) }
     return facts
   }
 
   /// The file to play: the first audio, else the first video, else the first of unknown type. Documents and pictures
   /// are supplements.
-  fileprivate func playable(base: String?) -> WebLink? {
+  fileprivate func playable(in feed: Feed) -> WebLink? {
     let ranked = enclosures.compactMap { enclosure -> (rank: Int, link: WebLink)? in
       guard let url = enclosure.url, let rank = Enclosure.rank(type: enclosure.type, url: url),
-        let link = WebLink(feedAddress: url, base: base)
+        let link = feed.link(url)
       else { return nil }
       return (rank + (enclosure.isMediaContent ? 3 : 0), link)
     }

@@ -8,6 +8,8 @@ enum FeedElement: String {
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
   case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage
+  /// Attributes of `podcastSeason` and `podcastEpisode`.
+  case seasonName, episodeName
   case description, summary, content, type, newFeedURL, author
 }
 

@@ -72,25 +72,18 @@ struct FeedParser {
   }
 
   private mutating func fail(_ reason: String?) {
-    let code = XML_GetErrorCode(builder.parser)
     var reason = reason
     switch builder.stop {
     case .notAFeed: return
-    case .hostile(let what):
-      reason = reason ?? what
-      isHostile = true
+    case .hostile(let what): (reason, isHostile) = (reason ?? what, true)
     case .tooLarge(let what): reason = reason ?? what
     case nil: break
     }
-    if let what = builder.entitiesFault {
-      reason = what
-      isHostile = true
-    }
-    switch code {
+    if let what = builder.entitiesFault { (reason, isHostile) = (what, true) }
+    switch XML_GetErrorCode(builder.parser) {
     case XML_ERROR_EXTERNAL_ENTITY_HANDLING: reason = reason ?? "an external entity (not allowed)"
     case XML_ERROR_AMPLIFICATION_LIMIT_BREACH, XML_ERROR_RECURSIVE_ENTITY_REF:
-      reason = reason ?? "entities that expand without end"
-      isHostile = true
+      (reason, isHostile) = (reason ?? "entities that expand without end", true)
     case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it is incomplete"
     default: break
     }

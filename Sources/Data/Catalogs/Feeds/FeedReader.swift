@@ -26,7 +26,7 @@ package struct FeedReader: Sendable {
       asked.insert(address)
       let feed = try await ask(address, mayBePage: mayBePage)
       guard feed.rows.isEmpty, asked.count <= Self.mostMoves,
-        let moved = feed.newAddress.flatMap({ WebLink(feedAddress: $0, base: address) }), !asked.contains(moved.text)
+        let moved = feed.link(feed.newAddress), !asked.contains(moved.text)
       else { return feed }
       address = moved.text
     }
@@ -47,7 +47,7 @@ package struct FeedReader: Sendable {
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
     longer.next = nil
-    let next = feed.next.flatMap { WebLink(feedAddress: $0, base: feed.address) }?.text
+    let next = feed.link(feed.next)?.text
     if let next, pages.contains(next) { return longer }
     guard let next, pages.count < Self.mostPages, Self.mayFollow(next, from: feed.address ?? next) else {
       longer.isCut = true
@@ -84,13 +84,8 @@ package struct FeedReader: Sendable {
   }
 
   private func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
-    let feed = parsed.value(of: response.body) { body in
+    try parsed.value(of: response.body) { body in
       Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
-    }
-    do throws(FeedParser.Unreadable) {
-      return try feed.get()
-    } catch {
-      throw .unreadable(host: host, what: error.what)
-    }
+    }.mapError { CatalogError.unreadable(host: host, what: $0.what) }.get()
   }
 }

@@ -7,8 +7,6 @@ package struct FeedRow: Sendable, Equatable {
   /// A list, because hashing so few elements takes longer than comparing them.
   private var texts: [Text] = []
   package var enclosures: [Enclosure] = []
-  var podcastSeasonName: String?
-  var podcastEpisodeDisplay: String?
   /// The richest of its descriptions, as plain text.
   package var description: String?
 
@@ -48,16 +46,10 @@ package struct FeedRow: Sendable, Equatable {
 package struct Feed: Sendable, Equatable {
   /// The address it was requested from, which relative addresses in it refer to.
   package var address: String?
-  var image: String?
-  var title: String?
-  var author: String?
-  /// The show's page.
-  var link: String?
-  /// The show's description, as plain text.
-  var about: String?
-  var explicit: String?
+  /// The show itself; `.url` is its picture.
+  var show = FeedRow()
   /// A serial show should be heard from its beginning; most shows are episodic.
-  package var isSerial = false
+  package var isSerial: Bool { show[.type]?.lowercased() == "serial" }
   /// The feed's new address, according to the feed; often its current one.
   package var newAddress: String?
   /// Where the items continue, as in the feed.
@@ -81,4 +73,7 @@ package struct Feed: Sendable, Equatable {
 
   /// The number of items, including those with nothing to show.
   package var count: Int { rows.count + skipped.count }
+
+  /// A text of the feed as an address, which may be relative to the feed's own.
+  func link(_ text: String?) -> WebLink? { text.flatMap { WebLink(feedAddress: $0, base: address) } }
 }

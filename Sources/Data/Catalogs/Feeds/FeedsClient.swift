@@ -76,11 +76,12 @@ package struct FeedsClient: CatalogClient {
     guard var podcast = Self.podcast(at: item.feed?.text ?? item.id.key, title: item.title), let link = podcast.feed
     else { throw .unknown(item.id.description, storefront: nil) }
     let feed = try await reader.feed(at: link, reaching: count)
-    podcast.title = feed.title ?? podcast.title
-    podcast.creator = feed.author ?? item.creator
-    podcast.link = feed.link.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.link
-    podcast.artwork = feed.image.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.artwork
-    podcast.description = feed.about ?? item.description
+    let show = feed.show
+    podcast.title = show.title ?? podcast.title
+    podcast.creator = show[.author] ?? item.creator
+    podcast.link = feed.link(show[.link]) ?? item.link
+    podcast.artwork = feed.link(show[.url]) ?? item.artwork
+    podcast.description = show.description ?? item.description
     if feed.isWhole { podcast.count = feed.count }
     return (podcast, feed)
   }
