@@ -104,8 +104,8 @@ struct DeclarationCheckerTests {
   @Test(arguments: TextTable.rows("a warning about a category is reported with its place") { ($0[0], $0.rest(1)) })
   func `a warning about a category is reported with its place`(line: String, mistakes: [String]) throws {
     let bytes = Array(Self.category(line).utf8)
-    guard case .success = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
-    let warnings = DeclarationChecker.warnings(of: bytes).map { $0.text(of: "mine.json") }
+    guard case .success(let found) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
+    let warnings = found.warnings.map { $0.text(of: "mine.json") }
     #expect(warnings.filter { $0.hasPrefix("mine.json:6:") } == mistakes.map { "mine.json:" + $0 })
   }
 

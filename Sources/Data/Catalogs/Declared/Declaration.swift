@@ -29,6 +29,8 @@ struct Declaration: Sendable {
   /// The requested maps, in the order of the values that use them.
   var maps: [RemoteMap] = []
 
+  /// What could be improved in it.
+  var warnings: [DeclarationRemark] = []
   /// The path of its file, if the user chose it by path.
   var path: String?
   /// What the user types for it in a command, in any session.

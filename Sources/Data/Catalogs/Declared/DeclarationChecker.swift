@@ -55,20 +55,15 @@ struct DeclarationChecker {
         checker.mistakes.add(error.message, at: error.offset)
       }
     }
-    if let declaration, checker.mistakes.isEmpty { return .success(declaration) }
-    return .failure(Mistakes(list: checker.mistakes.placed(in: bytes)))
+    guard var declaration, checker.mistakes.isEmpty else {
+      return .failure(Mistakes(list: checker.mistakes.placed(in: bytes)))
+    }
+    declaration.warnings = checker.warnings.placed(in: bytes)
+    return .success(declaration)
   }
 
   struct Mistakes: Error {
     let list: [DeclarationRemark]
-  }
-
-  /// What could be improved in a valid declaration.
-  static func warnings(of bytes: [UInt8]) -> [DeclarationRemark] {
-    guard let json = try? LocatedJSON(parsing: bytes) else { return [] }
-    var checker = DeclarationChecker()
-    _ = checker.declaration(json, taken: [], fileName: nil)
-    return checker.warnings.placed(in: bytes)
   }
 
   // MARK: The file

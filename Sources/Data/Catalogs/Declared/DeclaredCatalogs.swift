@@ -130,7 +130,8 @@ package final class DeclaredCatalogs: CatalogSource {
       guard !others.contains(name), !Task.isCancelled,
         let bytes = try? bytes(of: name),
         // Only a declaration that contains the host, or leaves it to the user, needs to be parsed.
-        environment[Declaration.variable(name, "URL")] != nil || Self.mentions(parts.host, in: bytes),
+        environment[Declaration.variable(name, "URL")] != nil || Self.mayMention(parts.host, in: bytes)
+          || Self.mayMention("{base}", in: bytes),
         let declaration = try? declaration(bytes, named: name, file: name)
       else { return false }
       let base = declaration.base(
@@ -139,23 +140,14 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  /// Whether a declaration may use a host: it contains the host, or leaves it to the user.
-  private static func mentions(_ host: String, in bytes: [UInt8]) -> Bool {
-    contains(host, in: bytes) || contains("{base}", in: bytes)
-  }
-
-  /// Whether `text` occurs in `bytes` in any case. Searching strings takes ten times as long.
-  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
-    let wanted = Array(text.lowercased().utf8)
-    guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }
-    func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
-      byte == other || (0x41...0x5A).contains(byte) && byte | 0x20 == other
-    }
+  /// Whether a declaration is worth parsing for a text: false only if that does not occur in it, in any case. Searching
+  /// strings takes ten times as long.
+  private static func mayMention(_ text: String, in bytes: [UInt8]) -> Bool {
+    let wanted = text.utf8.map { $0 | 0x20 }
     return bytes.withUnsafeBufferPointer { bytes in
-      for start in 0...bytes.count - wanted.count where bytes[start] | 0x20 == first | 0x20 {
-        if wanted.indices.allSatisfy({ isSame(bytes[start + $0], wanted[$0]) }) { return true }
+      bytes.indices.contains { start in
+        bytes[start] | 0x20 == wanted.first && bytes[start...].starts(with: wanted) { $0 | 0x20 == $1 }
       }
-      return false
     }
   }
 
@@ -167,10 +159,9 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
-    let bytes = try bytes(at: path)
-    let declaration = try Self.declaration(bytes, file: path, taken: taken)
+    let declaration = try Self.declaration(try bytes(at: path), file: path, taken: taken)
     var summary = summary(of: declaration)
-    summary.warnings = DeclarationChecker.warnings(of: bytes)
+    summary.warnings = declaration.warnings
     return summary
   }
 
@@ -256,7 +247,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private func holdToShippedRates(_ host: String) {
     for file in ShippedDeclarations.all {
       let bytes = file.bytes
-      guard Self.contains(host, in: bytes),
+      guard Self.mayMention(host, in: bytes),
         let declaration = try? declaration(bytes, named: file.name, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
