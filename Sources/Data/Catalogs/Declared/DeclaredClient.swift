@@ -224,6 +224,7 @@ package struct DeclaredClient: CatalogClient {
     let result: Result<Item, SkippedRow>
 
     var item: Item? { try? result.get() }
+    var skipped: SkippedRow? { if case .failure(let row) = result { row } else { nil } }
   }
 
   /// Reads rows by a category's fields, and logs the result for `explain`.
@@ -234,18 +235,13 @@ package struct DeclaredClient: CatalogClient {
     var reading = ItemReading(catalog: catalog.name, category: category, given: given)
     // Most lookups need the id alone, and then no row has to be checked.
     let mayKeepRows = category.relations.contains { $0.readsRow } && category.lookup?.needsOnlyID != true
-    var entries: [Entry] = []
-    var skipped: [SkippedRow] = []
-    for row in answer.rows {
+    let entries = answer.rows.map { row in
       let row = row.evaluated(with: evaluation)
-      let result = Result { () throws(SkippedRow) in try reading.item(of: row) }
-      switch result {
-      case .success(let item):
-        if mayKeepRows, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
-      case .failure(let row): skipped.append(row)
-      }
-      entries.append(Entry(row: row, result: result))
+      let entry = Entry(row: row, result: Result { () throws(SkippedRow) in try reading.item(of: row) })
+      if mayKeepRows, let item = entry.item, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
+      return entry
     }
+    let skipped = entries.compactMap(\.skipped)
     let shown = entries.count - skipped.count
     RequestContext.current.log?.append(
       Decoding(

@@ -217,7 +217,7 @@ extension DeclaredClient {
       if let entry, let item = entry.item { return (item, entry.row) }
       let place = rule.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id.key else {
-        if case .failure(let skipped)? = entries.first?.result {
+        if let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
         throw unknown

@@ -64,7 +64,7 @@ extension DeclaredClient {
         answer.rows.removeAll { $0.value == .object([:]) }
         let entries = await entries(of: answer, as: category)
         if let item = entries.lazy.compactMap(\.item).first { return item }
-        if case .failure(let skipped)? = entries.first?.result {
+        if let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
         return nil

@@ -261,7 +261,7 @@ extension DeclaredClient {
   /// Logs the missing ones for `explain`, in one entry, those with the same cause alike.
   private func logMissing(_ entries: [Entry], in target: DeclaredCategory) {
     let missing = entries.enumerated().compactMap { index, entry -> (row: Int, link: SkippedRow.Link)? in
-      if case .failure(let row) = entry.result { row.link.map { (index + 1, $0) } } else { nil }
+      entry.skipped?.link.map { (index + 1, $0) }
     }
     guard let first = missing.first?.link, let log = RequestContext.current.log else { return }
     let skipped = missing.grouped(by: \.link.cause).flatMap { cause, alike in
@@ -282,17 +282,12 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> ItemList {
     let (all, isAll) = try await everything(in: target)
     // If no row could be read, it is unknown which ones belong to the item.
-    if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
+    if let skipped = all.first?.skipped, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
     let byID = Dictionary(all.map { ($0.item?.id, $0) }) { first, _ in first }
-    var found: [Entry] = []
-    for id in forward.map({ ids(by: $0, in: known) }) ?? [] {
-      if let entry = byID[bare(id, in: target).id] {
-        found.append(entry)
-      } else if isAll {
-        found.append(missing(id))
-      }
+    var found = (forward.map { ids(by: $0, in: known) } ?? []).compactMap { id in
+      byID[bare(id, in: target).id] ?? (isAll ? missing(id) : nil)
     }
     logMissing(found, in: target)
     if let back {

@@ -29,7 +29,7 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> ItemList {
     let words = request.term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)
-    let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
+    let skipped = all.compactMap(\.skipped)
     let found = all.filter { entry in
       guard entry.item != nil else { return false }
       let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
