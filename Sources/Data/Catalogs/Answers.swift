@@ -13,9 +13,7 @@ extension HTTPResponse {
 
   /// Describes a body that is not JSON, or more of it than is read.
   var jsonFault: String {
-    do throws(JSONValue.Malformed) {
-      _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset))
-    } catch {
+    do throws(JSONValue.Malformed) { _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset)) } catch {
       if !body.allSatisfy(\.isJSONBlank) { return "malformed JSON: \(error.message)" }
     }
     return "an empty answer"

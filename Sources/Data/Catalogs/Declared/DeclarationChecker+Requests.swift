@@ -113,23 +113,19 @@ extension DeclarationChecker {
       mistakes.add("no spaces, \\, . or .. allowed in a path", at: json.offset)
     }
     let template = template(text, fills: names, at: json.offset, isPath: true)
-    let hasMarks = template.parts.contains { part in
-      if case .literal(let text) = part { text.contains("?") || text.contains("#") } else { false }
-    }
-    if hasMarks {
+    for case .literal(let text) in template.parts where text.contains("?") || text.contains("#") {
       mistakes.add("no ? or # in a path; use \"query\"", at: json.offset)
+      break
     }
     return template
   }
 
   mutating func query(_ json: LocatedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
-    var query: [(name: String, text: RequestTemplate)] = []
-    for member in object(json, "a query")?.members ?? [] {
-      for value in member.value.listed {
-        if let text = anyText(value) { query.append((member.key, template(text, fills: names, at: value.offset))) }
+    (object(json, "a query")?.members ?? []).flatMap { member in
+      member.value.listed.compactMap { value in
+        anyText(value).map { (name: member.key, text: template($0, fills: names, at: value.offset)) }
       }
     }
-    return query
   }
 
   private mutating func template(

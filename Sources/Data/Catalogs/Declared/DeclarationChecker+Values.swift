@@ -122,9 +122,8 @@ extension DeclarationChecker {
   private mutating func map(_ json: LocatedJSON?) -> Form.Steps.Map? {
     guard let object = object(json, "a map") else { return nil }
     guard object["path"] ?? object["post"] != nil else {
-      var map: [String: Scalar] = [:]
-      for member in object.members { map[member.key] = scalar(member.value) }
-      return .constant(map)
+      let pairs = object.members.compactMap { member in scalar(member.value).map { (member.key, $0) } }
+      return .constant(Dictionary(pairs) { $1 })
     }
     guard let map = askedMap(json, .map) else { return nil }
     maps.append(map)

@@ -16,11 +16,10 @@ enum DeclarationHelp {
     for object in LanguageObject.allCases {
       let own = object.keys.filter { $0.topic == topic.name }
       // Many objects contain the keys of requests, which are listed once.
-      let isRepeated = object != .request && own.allSatisfy { key in LanguageObject.request.names.contains(key.name) }
-      let shown =
-        object == .request
-        ? own : own.filter { !LanguageObject.request.names.contains($0.name) || isOwn($0, of: object) }
-      guard !shown.isEmpty, !isRepeated || object == .request else { continue }
+      let isRequest = object == .request
+      if !isRequest, own.allSatisfy({ LanguageObject.request.names.contains($0.name) }) { continue }
+      let shown = own.filter { isRequest || !isOfRequests($0) }
+      if shown.isEmpty { continue }
       lines.append("In \(object.title):")
       lines += table(shown.map { ($0.name, $0.help + words(of: $0) + ($0.isRequired ? " (required)" : "")) })
       for key in shown {
@@ -54,8 +53,7 @@ enum DeclarationHelp {
     return ": " + DeclarationChecker.list(words, "or")
   }
 
-  /// Whether a key with the name of a request's key has another meaning here.
-  private static func isOwn(_ key: LanguageKey, of object: LanguageObject) -> Bool {
-    LanguageObject.request.keys.first { $0.name == key.name }.map { $0.help != key.help } ?? true
+  private static func isOfRequests(_ key: LanguageKey) -> Bool {
+    LanguageObject.request.keys.contains { $0.name == key.name && $0.help == key.help }
   }
 }

@@ -59,12 +59,8 @@ extension DeclaredAnswer {
   /// Describes a body that is not in the declared format.
   static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
     if format == .xml {
-      do throws(XMLAnswer.Fault) {
-        _ = try XMLAnswer.json(of: response.body)
-        return "malformed XML"
-      } catch {
-        return error.what
-      }
+      do throws(XMLAnswer.Fault) { _ = try XMLAnswer.json(of: response.body) } catch { return error.what }
+      return "malformed XML"
     }
     if response.isMarkup { return response.looksLikeHTML ? "an HTML page" : "XML" }
     return response.jsonFault
@@ -75,16 +71,14 @@ extension DeclaredAnswer {
     let has: String
     switch json {
     case .object(let members) where members.isEmpty: has = "is empty"
-    case .object(let members): has = "has " + DeclarationChecker.list(shown(members.names))
+    case .object(let members):
+      let (names, count) = (members.names, members.names.count)
+      has = "has " + DeclarationChecker.list(count <= 10 ? names : names.prefix(9) + ["\(count - 9) more"])
     case .array: has = "is a list"
     case .null: has = "is null"
     case .bool, .number, .string: has = "is a single value"
     }
     return "no \(place) in the answer, which \(has)"
-  }
-
-  private static func shown(_ keys: [String]) -> [String] {
-    keys.count <= 10 ? keys : Array(keys.prefix(9)) + ["\(keys.count - 9) more"]
   }
 
   /// The service's own failure in an answer with a success status.

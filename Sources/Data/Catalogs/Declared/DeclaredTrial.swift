@@ -70,13 +70,13 @@ struct DeclaredTrial {
     }
     let others = others(in: rows)
     if !others.isEmpty { lines.append("also in the rows:") }
-    lines += others.map { "  \($0.pointer)  \($0.example)" }
+    lines += others.map { "  \($0.pointer)  \($0.text)" }
     return CatalogReport(
       lines, key: "tried",
       [
         "answer": .string(place), "rows": JSONValue(received), "items": JSONValue(list.items.count),
         "fields": .array(fields.map(\.json)),
-        "others": .array(others.map { ["pointer": .string($0.pointer), "example": .string($0.example)] }),
+        "others": .array(others.map { ["pointer": .string($0.pointer), "example": .string($0.text)] }),
       ])
   }
 
@@ -215,20 +215,17 @@ struct DeclaredTrial {
     }
   }
 
+  private typealias Leaf = (pointer: String, text: String)
+
   /// What the rows contain that no field reads, each with an example.
-  private func others(in rows: [JSONValue]) -> [(pointer: String, example: String)] {
+  private func others(in rows: [JSONValue]) -> [Leaf] {
     let used = ["fields", "facts", "known", "file"].compactMap { source[$0] }.flatMap(Self.everyPointer)
       .map { $0.split(separator: "/") }
-    var seen: Set<String> = []
-    var found: [(pointer: String, example: String)] = []
-    for row in rows.prefix(3) {
-      for leaf in Self.leaves(of: row) where seen.insert(leaf.pointer).inserted {
-        let segments = leaf.pointer.split(separator: "/")
-        let isUsed = used.contains { segments.starts(with: $0) { $1 == "*" || $0 == $1 } }
-        if !isUsed, !leaf.text.isBlank { found.append((leaf.pointer, Self.short(leaf.text))) }
-      }
+    let found = rows.prefix(3).flatMap { Self.leaves(of: $0) }.distinct(by: \.pointer).filter { leaf in
+      let segments = leaf.pointer.split(separator: "/")
+      return !leaf.text.isBlank && !used.contains { segments.starts(with: $0) { $1 == "*" || $0 == $1 } }
     }
-    return Array(found.sorted { $0.pointer < $1.pointer }.prefix(40))
+    return found.sorted { $0.pointer < $1.pointer }.prefix(40).map { ($0.pointer, Self.short($0.text)) }
   }
 
   private static func everyPointer(in json: LocatedJSON) -> [String] {
@@ -241,15 +238,12 @@ struct DeclaredTrial {
   }
 
   /// The texts and numbers in a row, two levels deep.
-  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(
-    pointer: String, text: String
-  )] {
-    row.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
+  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [Leaf] {
+    row.inOrder.flatMap { key, value -> [Leaf] in
       let pointer = prefix + "/" + key.escaped
       switch value {
       case .string(let text): return [(pointer, text)]
-      case .number(let digits): return [(pointer, digits)]
-      case .bool(let flag): return [(pointer, flag ? "true" : "false")]
+      case .number, .bool: return [(pointer, value.line)]
       case .array(let elements):
         guard let first = elements.first else { return [] }
         if case .object = first { return [(pointer, elements.count.of("object"))] }

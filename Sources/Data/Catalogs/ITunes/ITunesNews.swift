@@ -13,15 +13,8 @@ extension ITunesClient {
   /// - Returns: also the stars that remain to be looked up.
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     guard let feeds else { return (News(), stars) }
-    var rest: [Item] = []
-    var podcasts: [(star: Item, link: WebLink)] = []
-    for star in stars {
-      if let link = star.podcast?.feed {
-        if !podcasts.contains(where: { $0.link == link }) { podcasts.append((star, link)) }
-      } else {
-        rest.append(star)
-      }
-    }
+    var rest = stars.filter { $0.podcast?.feed == nil }
+    let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.distinct(by: \.link)
     let answers = await allAtOnce(podcasts.map(\.link)) { link in
       await result { () throws(CatalogError) in try await feeds.feed(at: link, reaching: 0) }
     }
@@ -40,13 +33,12 @@ extension ITunesClient {
 
   private func lookupNews(of stars: [Item], in days: ClosedRange<String>, filters: [String: String]) async -> News {
     var news = News()
-    var wanted: [(question: ITunesNewsQuestion, parent: String, star: Item)] = []
-    for star in stars {
+    let wanted = stars.flatMap { star in
       let asked = ITunesNewsQuestion.about(star).compactMap { question in
-        question.parent(of: star).map { (question, $0, star) }
+        question.parent(of: star).map { (question: question, parent: $0, star: star) }
       }
       if asked.isEmpty { news.unsuitable.append(star) }
-      wanted += asked
+      return asked
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.

@@ -86,27 +86,21 @@ extension Gap {
     var discs: [Int: (present: Set<Int>, total: Int)] = [:]
     for row in rows {
       guard let number = row.integer(.trackNumber), number > 0 else { return [] }
-      var disc = discs[row.integer(.discNumber) ?? 1] ?? ([], 0)
-      disc.present.insert(number)
+      let disc = row.integer(.discNumber) ?? 1
       let total = row[.kind] == "music-video" ? 0 : row.integer(.trackCount) ?? 0
-      disc.total = max(disc.total, number, total)
-      discs[row.integer(.discNumber) ?? 1] = disc
+      let known = discs[disc] ?? ([], 0)
+      discs[disc] = (known.present.union([number]), max(known.total, number, total))
     }
     guard let last = discs.keys.max() else { return [] }
     let discCount = isCutShort ? last : max(last, rows.lazy.compactMap { $0.integer(.discCount) }.max() ?? 1)
     // Larger numbers are not plausible.
     guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
-    var gaps: [Gap] = []
-    for number in 1...max(1, discCount) {
+    return (1...max(1, discCount)).compactMap { number in
       let name = discCount > 1 ? number : nil
-      guard let disc = discs[number] else {
-        gaps.append(Gap(disc: name, numbers: []))
-        continue
-      }
+      guard let disc = discs[number] else { return Gap(disc: name, numbers: []) }
       let end = isCutShort && number == last ? disc.present.max() ?? 0 : disc.total
       let missing = (1...max(1, end)).filter { !disc.present.contains($0) }
-      if !missing.isEmpty { gaps.append(Gap(disc: name, numbers: missing)) }
+      return missing.isEmpty ? nil : Gap(disc: name, numbers: missing)
     }
-    return gaps
   }
 }

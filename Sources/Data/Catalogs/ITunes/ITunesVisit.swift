@@ -30,10 +30,7 @@ struct ITunesVisit {
   /// The next requests, given the answers so far; empty if there are no more.
   var questions: [ITunesQuestion] {
     if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
-    var questions: [ITunesQuestion] = []
-    for question in filled.compactMap(question) where answer(to: question) == nil && !questions.contains(question) {
-      questions.append(question)
-    }
+    let questions = filled.compactMap(question).unique.filter { answer(to: $0) == nil }
     // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
     if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
     return Array(questions.prefix(max(0, Self.budget - answers.count)))
