@@ -54,6 +54,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     fileprivate static let shown: Roles = [.json, .table]
     fileprivate static let own: Roles = [.json, .table, .kept]
     fileprivate static let listed: Roles = [.column, .sortable]
+    fileprivate static let usual: Roles = [.own, .listed, .declared]
   }
 
   // Closures, because key paths take eight times as long to read.
@@ -114,9 +115,7 @@ extension ItemField {
     .init("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) {
       $0.title = $1?.text ?? $0.title
     },
-    .init("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) {
-      $0.creator = $1?.text
-    },
+    .init("creator", "Creator", .text, [.usual, .selfEvident], { $0.item.creator?.value }) { $0.creator = $1?.text },
     .init("starred", "Favourite", .flag, .shown, { $0.isStarred.value }, nil),
     .init("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
     .init("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
@@ -128,34 +127,24 @@ extension ItemField {
     .init("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {
       $0.description = $1?.text
     },
-    .init("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.item.duration?.value }) {
+    .init("duration", "Duration", .duration, [.usual, .selfEvident], { $0.item.duration?.value }) {
       $0.duration = $1?.duration
     },
-    .init("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
-      $0.price = $1?.price
-    },
+    .init("price", "Price", .price, [.usual, .selfEvident], { $0.item.price?.value }) { $0.price = $1?.price },
     // JSON and declarations treat it as part of the price.
     .init("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
-    .init("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
-      $0.released = $1?.date
-    },
-    .init("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) {
-      $0.genre = $1?.text
-    },
-    .init("rating", "Rating", .text, [.own, .listed, .declared], { $0.item.rating?.value }) { $0.rating = $1?.text },
+    .init("released", "Released", .date, .usual, { $0.item.released?.value }) { $0.released = $1?.date },
+    .init("genre", "Genre", .text, [.usual, .selfEvident], { $0.item.genre?.value }) { $0.genre = $1?.text },
+    .init("rating", "Rating", .text, .usual, { $0.item.rating?.value }) { $0.rating = $1?.text },
     .init("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
-    .init("count", "Parts", .number, [.own, .listed, .declared], { $0.item.count?.value }) { $0.count = $1?.number },
-    .init("album", "Album", .text, [.own, .listed, .declared], { $0.item.album?.value }) { $0.album = $1?.text },
+    .init("count", "Parts", .number, .usual, { $0.item.count?.value }) { $0.count = $1?.number },
+    .init("album", "Album", .text, .usual, { $0.item.album?.value }) { $0.album = $1?.text },
     .init("albumId", "Album's id", .id, [.own, .declared], { $0.item.albumID?.value }) { $0.albumID = $1?.id },
     .init("creatorId", "Creator's id", .id, [.own, .declared], { $0.item.creatorID?.value }) { $0.creatorID = $1?.id },
-    .init("track", "Track", .number, [.own, .listed, .declared], { $0.item.track?.value }) { $0.track = $1?.number },
-    .init("disc", "Disc", .number, [.own, .listed, .declared], { $0.item.disc?.value }) { $0.disc = $1?.number },
-    .init("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) {
-      $0.season = $1?.number
-    },
-    .init("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) {
-      $0.episode = $1?.number
-    },
+    .init("track", "Track", .number, .usual, { $0.item.track?.value }) { $0.track = $1?.number },
+    .init("disc", "Disc", .number, .usual, { $0.item.disc?.value }) { $0.disc = $1?.number },
+    .init("season", "Season", .number, .usual, { $0.item.season?.value }) { $0.season = $1?.number },
+    .init("episode", "Episode", .number, .usual, { $0.item.episode?.value }) { $0.episode = $1?.number },
     .init("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) {
       $0.storefront = $1?.text
     },

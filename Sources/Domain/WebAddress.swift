@@ -199,14 +199,10 @@ package struct WebAddress: Sendable, Hashable {
     guard mayHaveDots else { return path }
     var segments: [Substring] = []
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      if part != "." && part != ".." {
-        segments.append(part)
-        continue
-      }
-      if part == ".." { _ = segments.popLast() }
-      if index == parts.count - 1 { segments.append("") }
+    for part in parts where part != "." {
+      if part == ".." { _ = segments.popLast() } else { segments.append(part) }
     }
+    if parts.last == "." || parts.last == ".." { segments.append("") }
     return "/" + segments.joined(separator: "/")
   }
 }

@@ -53,18 +53,8 @@ extension Sequence {
 
   /// The elements grouped by key, in the order of the first of each.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-    var groups: [(key: Key, elements: [Element])] = []
-    var places: [Key: Int] = [:]
-    for element in self {
-      let key = key(element)
-      if let place = places[key] {
-        groups[place].elements.append(element)
-      } else {
-        places[key] = groups.count
-        groups.append((key, [element]))
-      }
-    }
-    return groups
+    let groups = Dictionary(grouping: self, by: key)
+    return map(key).unique.map { ($0, groups[$0] ?? []) }
   }
 }
 

@@ -55,9 +55,7 @@ package struct Work: Sendable {
 
   /// Whether a single match by name is enough without a creator: for people it is, other works need the same year.
   private func isCertainAlone(beside other: Work) -> Bool {
-    if kind == .person { return true }
-    guard let year = item.year, let theirs = other.item.year else { return false }
-    return year == theirs
+    kind == .person || item.year != nil && item.year == other.item.year
   }
 
   /// Whether the lengths agree; nil if one is unknown, or if the kind has none of its own.
