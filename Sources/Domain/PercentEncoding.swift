@@ -26,10 +26,8 @@ package enum PercentEncoding {
     var decoded: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexDigit,
-        let low = bytes[index + 2].hexDigit
-      {
-        decoded.append(high << 4 | low)
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = bytes[index + 1...index + 2].hexNumber {
+        decoded.append(UInt8(byte))
         index += 3
       } else {
         decoded.append(bytes[index])

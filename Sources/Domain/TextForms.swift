@@ -100,6 +100,13 @@ extension UInt8 {
   }
 }
 
+extension Collection<UInt8> {
+  /// The number that they write in hexadecimal; nil if one of them is not a digit.
+  package var hexNumber: Int? {
+    reduce(0) { number, byte in number.flatMap { number in byte.hexDigit.map { number << 4 | Int($0) } } }
+  }
+}
+
 extension String {
   /// The text as it must be typed to be one word.
   package var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }

@@ -207,15 +207,11 @@ struct JSONScanner {
   }
 
   private mutating func codeUnit() throws(JSONValue.Malformed) -> UInt16 {
-    var unit: UInt16 = 0
-    for place in index..<index + 4 {
-      guard place < bytes.count, let digit = bytes[place].hexDigit else {
-        throw malformed("\\u needs four hex digits")
-      }
-      unit = unit << 4 | UInt16(digit)
+    guard index + 4 <= bytes.count, let unit = bytes[index..<index + 4].hexNumber else {
+      throw malformed("\\u needs four hex digits")
     }
     index += 4
-    return unit
+    return UInt16(unit)
   }
 }
 

@@ -186,12 +186,6 @@ struct EscapedText {
   }
 
   private func number(at index: Int, digits: Int) -> Int? {
-    guard index + digits <= bytes.count else { return nil }
-    var value = 0
-    for byte in bytes[index..<index + digits] {
-      guard let digit = byte.hexDigit else { return nil }
-      value = value * 16 + Int(digit)
-    }
-    return value
+    index + digits <= bytes.count ? bytes[index..<index + digits].hexNumber : nil
   }
 }

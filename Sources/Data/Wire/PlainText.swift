@@ -210,18 +210,7 @@ private struct Writer {
       return
     }
     blanks.removeAll(keepingCapacity: true)
-    bytes += [0x20, UInt8(ascii: "(")]
-    var index = 0
-    while index < address.count {
-      if let entity = HTMLEntity(address[index...]) {
-        bytes += entity.character.utf8
-        index += entity.length
-      } else {
-        bytes.append(address[index])
-        index += 1
-      }
-    }
-    bytes.append(UInt8(ascii: ")"))
+    bytes += " (\(PlainText(htmlBytes: address)?.text ?? ""))".utf8
   }
 
   /// An address as people write it.

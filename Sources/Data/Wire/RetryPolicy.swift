@@ -25,9 +25,7 @@ package struct RetryPolicy: Sendable {
         let wait = shortest + shortest * random()
         // A service that says when it will be back gets no earlier request.
         if let response = try? transfer.result.get(), let pause = response.retryAfter, pause > wait { break }
-        do {
-          try await clock.sleep(for: wait)
-        } catch {
+        guard (try? await clock.sleep(for: wait)) != nil else {
           transfer.result = .failure(.cancelled)
           break
         }
@@ -44,8 +42,7 @@ package struct RetryPolicy: Sendable {
   private func mayHelp(_ request: HTTPRequest, after transfer: Transfer) -> Bool {
     guard request.isRepeatable else { return false }
     switch transfer.result {
-    case .success(let response):
-      return response.status >= 500 || request.isSlip?(response) == true
+    case .success(let response): return response.status >= 500 || request.isSlip?(response) == true
     case .failure: return transfer.brokeOff
     }
   }

@@ -158,27 +158,24 @@ package struct Downloader: Downloads {
         canResume = false
         continue
       }
-      if end.isOther {
-        throw DownloadFailure.catalog(
-          .unreadable(host: request.host, what: "the wrong part of the file"))
-      }
+      if end.isOther { throw .catalog(.unreadable(host: request.host, what: "the wrong part of the file")) }
       switch transfer.result {
       case .success(let response):
-        if let failure = response.failure(from: request.host) { throw DownloadFailure.catalog(failure) }
+        if let failure = response.failure(from: request.host) { throw .catalog(failure) }
         if let expected = end.expected, part.size != expected {
           if part.size > before, part.size < expected, canRetry { continue }
-          throw DownloadFailure.catalog(.offline(host: request.host))
+          throw .catalog(.offline(host: request.host))
         }
         guard end.isBegun, !end.replaces else {
           let what = end.isBegun ? "an empty file" : "HTTP \(response.status), not the file"
-          throw DownloadFailure.catalog(.unreadable(host: request.host, what: what))
+          throw .catalog(.unreadable(host: request.host, what: what))
         }
         return end.type
       case .failure(let error):
         if transfer.brokeOff, part.size > before, canRetry { continue }
-        throw DownloadFailure.catalog(error)
+        throw .catalog(error)
       }
     }
-    throw DownloadFailure.catalog(.cancelled)
+    throw .catalog(.cancelled)
   }
 }

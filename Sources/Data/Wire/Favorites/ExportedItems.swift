@@ -89,19 +89,10 @@ package enum ExportedItems {
 
   private static func fields(ofTSV line: Substring) -> [String] {
     line.split(separator: "\t", omittingEmptySubsequences: false).map { field in
-      var (text, isEscaped) = (String.UnicodeScalarView(), false)
+      if !field.utf8.contains(UInt8(ascii: "\\")) { return String(field) }
       // By scalars, because a mark that follows may combine with the letter of an escape.
-      for scalar in field.unicodeScalars {
-        if isEscaped {
-          text.append(["t": "\t", "n": "\n", "r": "\r"][scalar] ?? scalar)
-          isEscaped = false
-        } else if scalar == "\\" {
-          isEscaped = true
-        } else {
-          text.append(scalar)
-        }
-      }
-      return String(text)
+      let escapes = /\\(?s:(.?))/.matchingSemantics(.unicodeScalar)
+      return String(field.replacing(escapes) { ["t": "\t", "n": "\n", "r": "\r"][$0.1] ?? $0.1 })
     }
   }
 }

@@ -77,21 +77,12 @@ struct FormerFiles {
   /// `US.song..Apple-20Music.jsonl`
   private static func chart(inFile name: String) -> ChartIdentity? {
     guard name.hasSuffix(".jsonl") else { return nil }
-    let parts = name.dropLast(6).split(separator: ".", omittingEmptySubsequences: false).map(text)
+    // All but letters and digits were written as `-` and two hexadecimal digits.
+    let parts = name.dropLast(6).replacing("-", with: "%").split(separator: ".", omittingEmptySubsequences: false)
+      .map(PercentEncoding.decoded)
     guard parts.count == 4 else { return nil }
     return ChartIdentity(
       storefront: parts[0], category: parts[1], genre: parts[2].isEmpty ? nil : parts[2], source: parts[3])
-  }
-
-  /// All but letters and digits were written as `-` and two hexadecimal digits.
-  private static func text(_ encoded: Substring) -> String {
-    var (bytes, rest) = ([UInt8](), encoded.utf8[...])
-    while let first = rest.popFirst() {
-      let code = first == UInt8(ascii: "-") ? UInt8(String(Substring(rest.prefix(2))), radix: 16) : nil
-      bytes.append(code ?? first)
-      if code != nil { rest = rest.dropFirst(2) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func snapshot(_ line: ArraySlice<UInt8>) -> ChartSnapshot? {

@@ -40,13 +40,7 @@ struct CachedResponse: Sendable, Equatable {
   var headerText: String { response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined() }
 
   static func headers(in text: String) -> [String: String] {
-    var headers: [String: String] = [:]
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      headers[String(decoding: line[..<colon], as: UTF8.self)] = String(
-        decoding: line[colon...].dropFirst(2), as: UTF8.self)
-    }
-    return headers
+    Dictionary(text.fields(separatedBy: UInt8(ascii: "\n")).map(\.halves)) { $1 }
   }
 }
 

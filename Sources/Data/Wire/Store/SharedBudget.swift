@@ -109,12 +109,7 @@ package final class SharedBudget: Sendable {
 
   /// Sixteen bytes per stamp, little-endian.
   private static func bytes(of stamps: [RequestLog.Stamp]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(stamps.count * 16)
-    for number in stamps.flatMap({ [$0.time, $0.count] }) {
-      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    return bytes
+    stamps.flatMap { [$0.time.littleEndian, $0.count.littleEndian] }.withUnsafeBytes { Array($0) }
   }
 
   /// Nil unless they are sorted.
