@@ -23,9 +23,7 @@ package struct DiskFiles: Files {
   package init(
     _ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10),
     watch: @escaping Watch = { _ in {} }
-  ) {
-    (self.places, self.makesFolders, self.lockPatience, self.watch) = (places, makesFolders, lockPatience, watch)
-  }
+  ) { (self.places, self.makesFolders, self.lockPatience, self.watch) = (places, makesFolders, lockPatience, watch) }
 
   private func watched<Value: Sendable>(
     _ path: String, _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value

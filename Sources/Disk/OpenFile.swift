@@ -65,9 +65,7 @@ final class OpenFile: Sendable {
   ///   - isVital: whether a file system without locks is an error.
   ///   - patience: how long to wait for another process.
   /// - Throws: `cancelled`, `locked`, or the error of a file system without locks.
-  func lock(
-    shared: Bool = false, isVital: Bool = true, patience: Duration, _ waiting: Waiting
-  ) throws(FileError) {
+  func lock(shared: Bool = false, isVital: Bool = true, patience: Duration, _ waiting: Waiting) throws(FileError) {
     let deadline = ContinuousClock.now + patience
     var pause: Int32 = 1
     while flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {

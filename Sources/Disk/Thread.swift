@@ -57,9 +57,7 @@ package final class UnfinishedWork: Sendable {
   }
 
   /// Waits until no work is left.
-  package func finish() async {
-    await withCheckedContinuation { continuation in whenDone { continuation.resume() } }
-  }
+  package func finish() async { await withCheckedContinuation { continuation in whenDone { continuation.resume() } } }
 
   /// Calls `action` when no work is left: at once, or on the thread that ends the last work.
   package func whenDone(_ action: @escaping @Sendable () -> Void) {

@@ -37,9 +37,7 @@ private struct Numbered<Answer: Sendable>: Sendable {
   let answer: Answer
 }
 
-package func result<Value, Failure>(
-  of ask: () async throws(Failure) -> Value
-) async -> Result<Value, Failure> {
+package func result<Value, Failure>(of ask: () async throws(Failure) -> Value) async -> Result<Value, Failure> {
   do throws(Failure) {
     return .success(try await ask())
   } catch {

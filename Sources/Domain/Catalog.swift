@@ -141,9 +141,7 @@ package final class Category: Sendable, Hashable {
 extension [Category] {
   /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
   /// with it, else the only one with another name that does.
-  package func match(_ word: String) -> WordMatch<Category> {
-    match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
-  }
+  package func match(_ word: String) -> WordMatch<Category> { match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys) }
 }
 
 /// A page of sections, such as the seasons, and an entry of the table `Catalog.homes`. Each section is filled by its

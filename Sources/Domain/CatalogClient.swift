@@ -115,9 +115,7 @@ package struct ItemDetails: Sendable, Equatable {
   /// Relations of its category that it turned out not to have.
   package var absent: Set<Relation> = []
 
-  package init(item: Item, filled: [Filled] = []) {
-    (self.item, self.filled) = (item, filled)
-  }
+  package init(item: Item, filled: [Filled] = []) { (self.item, self.filled) = (item, filled) }
 
   /// The first items of one relation, or why they are missing.
   package struct Filled: Sendable, Equatable {

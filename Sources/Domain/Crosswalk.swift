@@ -5,9 +5,7 @@ package protocol Crosswalk: Sendable {
 
   /// The one work with any of `ids`, or with the Wikidata number `wikidata`; nil if there is none, or several.
   /// - Parameter kind: what it must be, as far as Wikidata says; nil for anything.
-  func thing(
-    with ids: [PropertyID], wikidata: String?, kind: WorkKind?
-  ) async throws(CatalogError) -> CrosswalkThing?
+  func thing(with ids: [PropertyID], wikidata: String?, kind: WorkKind?) async throws(CatalogError) -> CrosswalkThing?
 
   /// The work that a page is about; nil if it is unknown.
   func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing?
@@ -72,7 +70,5 @@ package struct CrosswalkThing: Sendable, Equatable {
   package init(
     id: String, title: String?, year: String? = nil, kind: WorkKind? = nil, ids: [String: [String]],
     otherIDs: [OtherID] = []
-  ) {
-    (self.id, self.title, self.year, self.kind, self.ids, self.otherIDs) = (id, title, year, kind, ids, otherIDs)
-  }
+  ) { (self.id, self.title, self.year, self.kind, self.ids, self.otherIDs) = (id, title, year, kind, ids, otherIDs) }
 }

@@ -21,9 +21,7 @@ package final class Favorite: Sendable, Equatable {
 
     package init(
       _ bytes: ArraySlice<UInt8>, lists: [String] = [], decode: @escaping @Sendable (ArraySlice<UInt8>) -> Item
-    ) {
-      (self.bytes, self.lists, self.decode) = (bytes, lists, decode)
-    }
+    ) { (self.bytes, self.lists, self.decode) = (bytes, lists, decode) }
 
     fileprivate var item: Item { decode(bytes) }
   }

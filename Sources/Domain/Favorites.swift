@@ -11,13 +11,9 @@ package struct Favorites: Sendable {
   /// At least this many changes can be undone.
   private static let remembered = 100
 
-  package init(_ entries: [Favorite], marks: Set<ItemID> = []) {
-    adopt(entries, marks: marks)
-  }
+  package init(_ entries: [Favorite], marks: Set<ItemID> = []) { adopt(entries, marks: marks) }
 
-  package init(_ items: [Item] = []) {
-    self.init(items.map { Favorite(SharedItem($0)) })
-  }
+  package init(_ items: [Item] = []) { self.init(items.map { Favorite(SharedItem($0)) }) }
 
   /// The items in full; this decodes the lines of favourites on file.
   package var items: [Item] { entries.map(\.item) }
@@ -51,9 +47,7 @@ package struct Favorites: Sendable {
       if let list, !names.contains(where: { Favorite.isSame($0, list) }) { names.append(list) }
       change.added.append(.init(Favorite(item, lists: names)))
     }
-    if let list {
-      change.relisted = relisted(items) { $0.isIn(list) ? nil : $0.lists + [list] }
-    }
+    if let list { change.relisted = relisted(items) { $0.isIn(list) ? nil : $0.lists + [list] } }
     return make(change)
   }
 
@@ -141,9 +135,7 @@ package struct Favorites: Sendable {
   }
 
   /// - Parameter lists: the new lists of a favourite; nil if they do not change.
-  private func relisted(
-    _ items: [SharedItem], _ lists: (Favorite) -> [String]?
-  ) -> [FavoritesChange.Relisted] {
+  private func relisted(_ items: [SharedItem], _ lists: (Favorite) -> [String]?) -> [FavoritesChange.Relisted] {
     let wanted = Set(items.lazy.map(\.item.id).filter(ids.contains))
     if wanted.isEmpty { return [] }
     return entries.lazy.filter { wanted.contains($0.id) }.compactMap { favorite in

@@ -81,9 +81,7 @@ package struct Item: Sendable, Equatable {
   /// The first fact with that label.
   package func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
 
-  package init(id: ItemID, title: String, facts: [Fact] = []) {
-    (self.id, self.title, self.facts) = (id, title, facts)
-  }
+  package init(id: ItemID, title: String, facts: [Fact] = []) { (self.id, self.title, self.facts) = (id, title, facts) }
 }
 
 /// An item that screens, favourites and the undo history share without copying its many fields.

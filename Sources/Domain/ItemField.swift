@@ -64,9 +64,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
   private init(
     _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,
     _ set: Setter? = { _, _ in }
-  ) {
-    (self.key, self.title, self.type, self.roles, self.getter, self.setter) = (key, title, type, roles, get, set)
-  }
+  ) { (self.key, self.title, self.type, self.roles, self.getter, self.setter) = (key, title, type, roles, get, set) }
 
   package func value(of entry: ListedItem) -> Value? { getter(entry) }
 
@@ -96,9 +94,7 @@ package struct ListedItem: Sendable {
 
   package var item: Item { shared.item }
 
-  package init(
-    _ shared: SharedItem, number: Int = 0, isStarred: Bool, isMarked: Bool = false, term: String? = nil
-  ) {
+  package init(_ shared: SharedItem, number: Int = 0, isStarred: Bool, isMarked: Bool = false, term: String? = nil) {
     (self.shared, self.number, self.isStarred, self.isMarked, self.term) = (shared, number, isStarred, isMarked, term)
   }
 }

@@ -13,9 +13,7 @@ package struct ItemList: Sendable, Equatable {
 
   package init(
     items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []
-  ) {
-    (self.items, self.skipped, self.extent, self.owner, self.notes) = (items, skipped, extent, owner, notes)
-  }
+  ) { (self.items, self.skipped, self.extent, self.owner, self.notes) = (items, skipped, extent, owner, notes) }
 
   package var hasMore: Bool { extent.hasMore }
 }

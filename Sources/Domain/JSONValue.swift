@@ -25,9 +25,7 @@ package enum JSONValue: Sendable, Equatable {
   /// A string with at least one visible character.
   package var text: String? { if case .string(let text) = self, !text.isBlank { text } else { nil } }
 
-  package var integer: Int? {
-    digits.flatMap { Int($0) ?? Double($0).flatMap(Int.init(exactly:)) }
-  }
+  package var integer: Int? { digits.flatMap { Int($0) ?? Double($0).flatMap(Int.init(exactly:)) } }
 
   package var double: Double? { digits.flatMap { Double($0) } }
 
@@ -102,7 +100,5 @@ package struct JSONMembers: Sendable, Equatable {
 }
 
 extension JSONMembers: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init(elements.map { (name: $0, value: $1) })
-  }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.map { (name: $0, value: $1) }) }
 }

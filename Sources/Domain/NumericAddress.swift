@@ -34,9 +34,7 @@ package struct NumericAddress: Sendable, Hashable {
       let run = start..<start + groups[start...].prefix { $0 == 0 }.count
       if run.count > max(1, gap.count) { gap = run }
     }
-    func joined(_ groups: ArraySlice<UInt16>) -> String {
-      groups.map { String($0, radix: 16) }.joined(separator: ":")
-    }
+    func joined(_ groups: ArraySlice<UInt16>) -> String { groups.map { String($0, radix: 16) }.joined(separator: ":") }
     return gap.isEmpty
       ? joined(groups[...]) : joined(groups[..<gap.lowerBound]) + "::" + joined(groups[gap.upperBound...])
   }

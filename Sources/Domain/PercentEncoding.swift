@@ -15,9 +15,7 @@ package enum PercentEncoding {
   }
 
   /// Encodes spaces, control characters and everything beyond ASCII.
-  package static func printable(_ text: String) -> String {
-    encoded(text, keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
-  }
+  package static func printable(_ text: String) -> String { encoded(text, keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}") }
 
   /// Decodes `text`; invalid escapes stay.
   package static func decoded(_ text: some StringProtocol) -> String {

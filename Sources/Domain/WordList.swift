@@ -86,8 +86,7 @@ package struct WordList: Sendable {
     if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
     // Other programs' names and short beginnings select a title only if they equal it.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
-    return words.match(
-      key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
+    return words.match(key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
   }
 
   /// Suggestions for a typed word that matches none.

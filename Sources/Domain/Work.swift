@@ -89,9 +89,7 @@ package struct Work: Sendable {
   }
 }
 
-extension Item {
-  fileprivate var year: Int? { released.flatMap { Int($0.year) } }
-}
+extension Item { fileprivate var year: Int? { released.flatMap { Int($0.year) } } }
 
 /// A title prepared for comparison.
 struct WorkTitle: Sendable, Equatable {

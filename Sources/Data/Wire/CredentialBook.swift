@@ -27,9 +27,7 @@ package final class CredentialBook: Sendable {
   }
 
   /// Nil for a URL without a host, or with a user.
-  private static func origin(of url: String) -> String? {
-    WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil }
-  }
+  private static func origin(of url: String) -> String? { WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil } }
 
   /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
   /// redirect itself is followed by the rules of the request.

@@ -151,9 +151,7 @@ final class CurlDownload: @unchecked Sendable {
       if writesToSink == true { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the headers and miss the target of a redirect.
-    guard head.isOver, head.announcedLength > settings.largestBody else {
-      return line.count
-    }
+    guard head.isOver, head.announcedLength > settings.largestBody else { return line.count }
     if head.response.redirectTarget == nil { abortReason = .tooLarge(host: request.host, limit: settings.largestBody) }
     isCutShort = true
     return 0

@@ -77,7 +77,5 @@ extension JSONValue: JSONForm {
   }
   static func add(
     _ value: JSONValue, named name: String, at offset: Int, to members: inout [(name: String, value: JSONValue)]
-  ) {
-    members.append((name, value))
-  }
+  ) { members.append((name, value)) }
 }

@@ -28,9 +28,7 @@ package final class KnownSecrets: Sendable {
   }
 
   /// Whether it is removed wherever it occurs.
-  package static func hides(_ secret: String) -> Bool {
-    secret.utf8.count >= shortest && secret != Secrets.placeholder
-  }
+  package static func hides(_ secret: String) -> Bool { secret.utf8.count >= shortest && secret != Secrets.placeholder }
 
   package func add(_ secret: String?) {
     guard let secret = secret?.trimmed, Self.hides(secret) else { return }

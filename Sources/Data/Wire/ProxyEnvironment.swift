@@ -30,9 +30,7 @@ struct ProxyEnvironment: Sendable {
     return "the proxy \(place)"
   }
 
-  private func value(_ names: [String]) -> String? {
-    names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-  }
+  private func value(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
 
   /// Whether `list` contains `host` or a parent domain. Any network in it, such as `10.0.0.0/8`, matches every numeric
   /// host: a request without the proxy only has to pass a stricter check.

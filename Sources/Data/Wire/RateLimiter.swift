@@ -152,8 +152,7 @@ package actor RateLimiter {
         self.waiting.withLock { waiting in
           let queue = waiting[host] ?? []
           let place = queue.firstIndex(of: id)
-          let turn = log.turn(
-            bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
+          let turn = log.turn(bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
           if case .wait(let time, let isClosed) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
             if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
           } else {

@@ -36,9 +36,7 @@ struct RequestBound: Sendable, Equatable {
   var interval: Nanoseconds { windows.map(\.interval).max() ?? 0 }
 
   /// The same, but one request at a time.
-  var spread: RequestBound {
-    RequestBound(windows: [RequestWindow(requests: 1, in: .nanoseconds(interval))] + windows)
-  }
+  var spread: RequestBound { RequestBound(windows: [RequestWindow(requests: 1, in: .nanoseconds(interval))] + windows) }
 }
 
 /// The request limits of each host. A declared catalog passes its own windows to `declare`.

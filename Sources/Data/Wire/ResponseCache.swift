@@ -130,8 +130,7 @@ package actor ResponseCache {
   private func keep(_ response: HTTPResponse, for request: HTTPRequest) {
     remove(request)
     guard response.body.count <= mostBytes else { return }
-    entries[request] = Entry(
-      response: response, stored: elapsed(), log: RequestContext.current.log, lastUse: newID())
+    entries[request] = Entry(response: response, stored: elapsed(), log: RequestContext.current.log, lastUse: newID())
     bytes += response.body.count
     while entries.count > mostEntries || bytes > mostBytes {
       guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return }

@@ -94,9 +94,7 @@ extension Exchange {
   }
 }
 
-extension Duration {
-  fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" }
-}
+extension Duration { fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" } }
 
 /// Measures the time since this call, on any kind of clock.
 func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {

@@ -41,9 +41,7 @@ struct Declaration: Sendable {
   /// The variable that replaces the base.
   var baseVariable: String { Self.variable(name, "URL") }
   /// The only environment variable for the credential with that name.
-  func variable(of asked: String) -> String {
-    hook?.variables[asked] ?? Self.variable(name, asked.uppercased())
-  }
+  func variable(of asked: String) -> String { hook?.variables[asked] ?? Self.variable(name, asked.uppercased()) }
 
   /// The same for a shell.
   func shellVariable(of asked: String) -> String { "$" + variable(of: asked) }
@@ -55,9 +53,7 @@ struct Declaration: Sendable {
   var keyHost: String? { credentials?.key?.host }
 
   /// The hosts of its requests; for the user's own server the variable with its address.
-  var hosts: [String] {
-    [own == nil ? HTTPRequest(url: base).host : baseVariable] + [keyHost].compactMap(\.self)
-  }
+  var hosts: [String] { [own == nil ? HTTPRequest(url: base).host : baseVariable] + [keyHost].compactMap(\.self) }
 
   /// The variables of its credentials.
   var variables: [String] { (credentials?.asked ?? []).map { variable(of: $0.name) } }

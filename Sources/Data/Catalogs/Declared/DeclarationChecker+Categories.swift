@@ -25,9 +25,7 @@ extension DeclarationChecker {
     }
     category.isDefault = flag(object["default"]) ?? true
     category.search = search(object["search"], of: name, hasList: object["list"] != nil)
-    if let list = self.object(object["list"], .list) {
-      category.list = request(of: list, fills: [], in: name)
-    }
+    if let list = self.object(object["list"], .list) { category.list = request(of: list, fills: [], in: name) }
     if let lookup = self.object(object["lookup"], .lookup) {
       if let name, object["pages"] == nil {
         warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
@@ -76,9 +74,7 @@ extension DeclarationChecker {
     return DeclaredRelation.LinkRule(request: request, most: most ?? 20)
   }
 
-  private mutating func search(
-    _ json: LocatedJSON?, of name: String?, hasList: Bool
-  ) -> DeclaredCategory.SearchRule? {
+  private mutating func search(_ json: LocatedJSON?, of name: String?, hasList: Bool) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else {
       if let name, object["paging"] == nil, object["ids"] == nil {
@@ -87,9 +83,7 @@ extension DeclarationChecker {
       return request(of: object, fills: ["term"], in: name).map { .request($0) }
     }
     refuse(LanguageObject.request.names, of: object, "with \"in\"")
-    if !hasList {
-      mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset)
-    }
+    if !hasList { mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset) }
     return .places(elements(places).compactMap { pointer($0) })
   }
 

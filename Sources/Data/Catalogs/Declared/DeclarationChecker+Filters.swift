@@ -33,8 +33,7 @@ extension DeclarationChecker {
       if defaultValue == nil { unknown(typed, "unknown value", among: list, at: json.offset) }
     }
     guard let name, let title else { return nil }
-    return SearchFilter(
-      name: name, meaning: title, defaultValue: defaultValue, values: values, valueTitles: titles)
+    return SearchFilter(name: name, meaning: title, defaultValue: defaultValue, values: values, valueTitles: titles)
   }
 
   /// The values, their titles if they need any, and the request for them.

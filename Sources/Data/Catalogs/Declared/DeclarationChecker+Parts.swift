@@ -135,9 +135,7 @@ extension DeclarationChecker {
   }
 
   /// One pointer or a list of them.
-  mutating func pointers(_ json: LocatedJSON?) -> [Pointer] {
-    listed(json).compactMap { pointer($0) }
-  }
+  mutating func pointers(_ json: LocatedJSON?) -> [Pointer] { listed(json).compactMap { pointer($0) } }
 
   /// The elements of a list that must have some; anything else counts as a list of one.
   mutating func listed(_ json: LocatedJSON?) -> [LocatedJSON] {
@@ -172,8 +170,7 @@ extension DeclarationChecker {
       $0.isASCIIDigit || ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) || $0 == UInt8(ascii: "-")
     }
     guard isPlain, name.utf8.count <= 32 else {
-      mistakes.add(
-        "\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
+      mistakes.add("\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
       return nil
     }
     if name.hasPrefix("-") { mistakes.add("\"\(name)\" looks like an option; begin with a letter", at: json.offset) }
@@ -186,8 +183,7 @@ extension DeclarationChecker {
     if taken.contains(name) {
       mistakes.add("\"\(name)\" is a built-in catalog; choose another name", at: json.offset)
     } else if let fileName, fileName != name {
-      mistakes.add(
-        "the name must match the file \(fileName).json: \"name\": \"\(fileName)\"", at: json.offset)
+      mistakes.add("the name must match the file \(fileName).json: \"name\": \"\(fileName)\"", at: json.offset)
     }
     return name
   }

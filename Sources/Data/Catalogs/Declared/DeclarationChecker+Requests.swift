@@ -109,9 +109,7 @@ extension DeclarationChecker {
     }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") } && !text.hasPrefix("//")
-    if !isPlain || leadsBack {
-      mistakes.add("no spaces, \\, . or .. allowed in a path", at: json.offset)
-    }
+    if !isPlain || leadsBack { mistakes.add("no spaces, \\, . or .. allowed in a path", at: json.offset) }
     let template = template(text, fills: names, at: json.offset, isPath: true)
     for case .literal(let text) in template.parts where text.contains("?") || text.contains("#") {
       mistakes.add("no ? or # in a path; use \"query\"", at: json.offset)

@@ -288,9 +288,7 @@ struct DeclarationDraft {
   }
 
   /// The keys of the rows, in order.
-  var keys: [String] {
-    rows.prefix(20).flatMap { $0.members?.names ?? [] }.unique
-  }
+  var keys: [String] { rows.prefix(20).flatMap { $0.members?.names ?? [] }.unique }
 
   static func pointer(_ key: String) -> JSONValue { .string("/" + key.escaped) }
 }

@@ -52,9 +52,7 @@ extension DeclaredAnswer {
   }
 
   /// Whether the rows are where the rule says.
-  static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool {
-    places(by: rule, in: json) != nil
-  }
+  static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool { places(by: rule, in: json) != nil }
 
   /// Describes a body that is not in the declared format.
   static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
@@ -85,8 +83,7 @@ extension DeclaredAnswer {
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule, rule.at.contains(where: { $0.value(in: json).map(\.isSomething) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
-    return .reported(
-      host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
+    return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
 
   /// The service's own words for a failure.
@@ -114,9 +111,7 @@ extension RowsRule {
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
 
   /// The number of rows at the places, and the rows that meet the conditions.
-  fileprivate func rows(
-    at places: [Pointer.Found], of whole: JSONValue
-  ) -> (received: Int, rows: [RowContext]) {
+  fileprivate func rows(at places: [Pointer.Found], of whole: JSONValue) -> (received: Int, rows: [RowContext]) {
     var received = 0
     var rows: [RowContext] = []
     for place in places {

@@ -3,9 +3,7 @@ import Wire
 
 /// The tasks of the `catalog` command.
 extension DeclaredCatalogs {
-  package func carryOut(
-    _ task: CatalogTask, asking: @escaping Asking
-  ) async throws(CatalogProblem) -> CatalogReport {
+  package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
     switch task {
     case .show(let name, let category): try shown(name, category: category)
     case .schema:
@@ -56,8 +54,7 @@ extension DeclaredCatalogs {
         if case .several(let several) = match {
           throw .refused("\"\(category)\" could be \(DeclarationChecker.list(several.map(\.name), "or"))")
         }
-        throw .refused(
-          "\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(named.map(\.name)))")
+        throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(named.map(\.name)))")
       }
       text = String(decoding: found.source(in: bytes), as: UTF8.self)
     }

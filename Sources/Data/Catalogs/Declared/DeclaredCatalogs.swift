@@ -183,9 +183,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   /// Reads the declaration of a catalog, unless it is known: one command may need it several times.
-  private func declaration(
-    _ bytes: [UInt8], named name: String, file: String
-  ) throws(CatalogProblem) -> Declaration {
+  private func declaration(_ bytes: [UInt8], named name: String, file: String) throws(CatalogProblem) -> Declaration {
     // A user's file may have changed.
     let hash = bytes.hashValue
     if let known = known.withLock({ $0[name] }), known.hash == hash { return known.declaration }
@@ -207,9 +205,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// - Parameter path: the declaration's file; nil for a built-in one.
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     let client = try client(of: declaration)
-    if declaration.credentials?.sends == true, !isReplay {
-      safe.book.add(client.signed, for: client.base.asked)
-    }
+    if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signed, for: client.base.asked) }
     guard let path else { return (client, nil) }
     holdToShippedRates(client.host)
     let hosts =
@@ -238,8 +234,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// Lets a client send requests to its service, within the service's limits.
   func admit(_ client: DeclaredClient) {
     let (declaration, base) = (client.declaration, client.base)
-    bounds.declare(
-      declaration.rate, base: base.asked, isReplaced: base.isReplaced || declaration.own != nil)
+    bounds.declare(declaration.rate, base: base.asked, isReplaced: base.isReplaced || declaration.own != nil)
     if declaration.own != nil, !base.asked.isEmpty { safe.allow(base.asked) }
   }
 

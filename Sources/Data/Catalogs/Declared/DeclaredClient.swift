@@ -199,9 +199,7 @@ package struct DeclaredClient: CatalogClient {
     // The service may send one status for several failures, and tell them apart by its own code.
     let own = json.flatMap { DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host) }
     if own?.code == .rateLimited { return own }
-    guard let rule = declaration.credentials else {
-      return .refused(host: host, status: status, reason: message)
-    }
+    guard let rule = declaration.credentials else { return .refused(host: host, status: status, reason: message) }
     let hadNothing = message != nil && message == declaration.hook?.noToken
     let hasNothing =
       isReplay && rule.ways.count > 1
@@ -228,9 +226,7 @@ package struct DeclaredClient: CatalogClient {
   }
 
   /// Reads rows by a category's fields, and logs the result for `explain`.
-  func entries(
-    of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
-  ) async -> [Entry] {
+  func entries(of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil) async -> [Entry] {
     let evaluation = await evaluation(of: category, for: answer.rows)
     var reading = ItemReading(catalog: catalog.name, category: category, given: given)
     // Most lookups need the id alone, and then no row has to be checked.

@@ -131,9 +131,7 @@ actor DeclaredCredentials {
   }
 
   /// The parts of a key's answer that are as secret as the key: given credentials, and what is sent.
-  private var secretNames: Set<String> {
-    Set(rule.asked.map(\.name) + rule.sent).subtracting(["user"])
-  }
+  private var secretNames: Set<String> { Set(rule.asked.map(\.name) + rule.sent).subtracting(["user"]) }
 
   private func secretParts(of kept: KeptKey) -> [String] {
     kept.also.filter { secretNames.contains($0.key) }.map(\.value)
@@ -195,8 +193,7 @@ actor DeclaredCredentials {
 
   private func fetched(with grant: Grant) async throws(CatalogError) -> KeptKey {
     guard let rule = key else { throw .cancelled }
-    var request = rule.request(
-      to: keyURL, grant, headers: declaration.headers, variable: declaration.shellVariable)
+    var request = rule.request(to: keyURL, grant, headers: declaration.headers, variable: declaration.shellVariable)
     let host = request.host
     let secretParts = rule.also.filter { secretNames.contains($0.name) }
     request.shownAnswer = { [secrets = keys.secrets, isReplay] response in

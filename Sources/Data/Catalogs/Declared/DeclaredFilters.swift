@@ -43,8 +43,7 @@ extension DeclaredClient {
     others.filters[filter.name] = nil
     let pairs = try await others.pairs(map)
     if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }
-    values.keep(
-      pairs.map(\.key).unique, titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+    values.keep(pairs.map(\.key).unique, titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
   }
 
   /// Distinguishes answers read with different values. Renewing a credential does not change it.

@@ -30,9 +30,7 @@ struct ItemReading: Sendable {
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
     if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
-    guard let id = id?.result(in: row, as: .name)?.text else {
-      throw SkippedRow(row: row.number, reason: "no id")
-    }
+    guard let id = id?.result(in: row, as: .name)?.text else { throw SkippedRow(row: row.number, reason: "no id") }
     guard let title = title?.result(in: row, as: .name)?.text?.singleLine ?? givenTitle?.text else {
       throw SkippedRow(row: row.number, reason: "no title")
     }

@@ -109,9 +109,7 @@ extension DeclaredClient {
   /// - Parameters:
   ///   - hasMore: whether anything follows `entries`.
   ///   - isAll: whether everything was read; otherwise it is unknown whether there is more.
-  static func list(
-    of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true
-  ) -> ItemList {
+  static func list(of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true) -> ItemList {
     var list = ItemList(items: [], extent: hasMore ? .service : isAll ? .all : .unknown)
     for entry in entries {
       switch entry.result {

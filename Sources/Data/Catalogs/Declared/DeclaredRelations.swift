@@ -74,9 +74,7 @@ extension DeclaredClient {
   private static let mostLinkRequests = 20
 
   /// The ids at a place of the item's row, in order and without repeats.
-  func ids(by rule: IDsRule, in known: Known) -> [String] {
-    known.row.map { ids(by: rule, in: $0.value) } ?? []
-  }
+  func ids(by rule: IDsRule, in known: Known) -> [String] { known.row.map { ids(by: rule, in: $0.value) } ?? [] }
 
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] {

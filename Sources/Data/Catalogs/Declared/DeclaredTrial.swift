@@ -32,9 +32,7 @@ struct DeclaredTrial {
     let blank: String?
 
     var json: JSONValue {
-      var json: JSONMembers = [
-        "field": .string(name), "reads": .string(source), "values": JSONValue(values),
-      ]
+      var json: JSONMembers = ["field": .string(name), "reads": .string(source), "values": JSONValue(values)]
       json["blank"] = blank.map { .string($0) }
       return .object(json)
     }
@@ -112,9 +110,7 @@ struct DeclaredTrial {
 
   /// Why a field is blank in every row.
   private func reason(_ json: LocatedJSON, of name: String, rows: [JSONValue], _ list: ItemList) -> String {
-    if rows.isEmpty {
-      return list.items.isEmpty ? "there are no rows" : "no row has a value for it"
-    }
+    if rows.isEmpty { return list.items.isEmpty ? "there are no rows" : "no row has a value for it" }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
     if case .places? = category.search, list.items.isEmpty, list.skipped.count < rows.count {

@@ -203,9 +203,7 @@ extension DeclaredCatalogs {
     let plain = meant.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     var name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(27))
     if name.isEmpty { name = "mine" }
-    if let typed, typed != name {
-      throw .refused("a catalog's name must be a-z, digits and dashes, not \"\(typed)\"")
-    }
+    if let typed, typed != name { throw .refused("a catalog's name must be a-z, digits and dashes, not \"\(typed)\"") }
     guard taken.contains(name) else { return name }
     if typed != nil { throw .refused("\"\(name)\" is a built-in catalog; choose another name") }
     return "my-" + name

@@ -20,9 +20,7 @@ extension DeclarationDraft {
   }
 
   /// The pointer to the first such member of an object or of an object in it.
-  private static func place(
-    in json: JSONValue, where fits: ((name: String, value: JSONValue)) -> Bool
-  ) -> String? {
+  private static func place(in json: JSONValue, where fits: ((name: String, value: JSONValue)) -> Bool) -> String? {
     if let own = json.inOrder.first(where: fits) { return "/" + own.name.escaped }
     for (name, value) in json.inOrder {
       if let inner = value.inOrder.first(where: fits) { return "/\(name.escaped)/\(inner.name.escaped)" }
@@ -152,9 +150,7 @@ extension DeclarationDraft {
         ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
     case .object: return link(in: sample).map { ("/\(key.escaped)\($0)", nil) }
     case .array(let elements):
-      if elements.first?.text?.hasPrefix("http") == true {
-        return (["each": Self.pointer(key), "first": true], nil)
-      }
+      if elements.first?.text?.hasPrefix("http") == true { return (["each": Self.pointer(key), "first": true], nil) }
       return elements.first.flatMap(link).map {
         (["each": Self.pointer(key), "at": .string($0), "first": true], nil)
       }
@@ -163,9 +159,7 @@ extension DeclarationDraft {
   }
 
   /// The pointer to an object's first address, at most an object further in.
-  private func link(in json: JSONValue) -> String? {
-    Self.place(in: json) { $0.value.text?.hasPrefix("http") == true }
-  }
+  private func link(in json: JSONValue) -> String? { Self.place(in: json) { $0.value.text?.hasPrefix("http") == true } }
 }
 
 extension JSONValue {

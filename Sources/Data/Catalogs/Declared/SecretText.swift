@@ -105,7 +105,5 @@ struct SecretText: Sendable {
   }
 
   /// Text escaped for use in double quotes in a shell.
-  static func quoted(_ text: String) -> String {
-    text.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
+  static func quoted(_ text: String) -> String { text.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined() }
 }

@@ -46,9 +46,7 @@ extension DeclaredCatalogs {
 
   private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
     if isSame { return ["nothing: already saved"] }
-    guard case .success(let old) = DeclarationChecker.check(former) else {
-      return ["replaces an invalid declaration"]
-    }
+    guard case .success(let old) = DeclarationChecker.check(former) else { return ["replaces an invalid declaration"] }
     func difference(_ what: String, _ old: [String], _ new: [String]) -> [String] {
       let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
       return (gone.isEmpty && come.isEmpty)
@@ -96,9 +94,7 @@ extension DeclaredCatalogs {
   func signedIn(to typed: String, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let asked = declaration.credentials?.asked ?? []
-    guard !asked.isEmpty || declaration.own != nil else {
-      throw .refused("\(declaration.name) needs no credentials")
-    }
+    guard !asked.isEmpty || declaration.own != nil else { throw .refused("\(declaration.name) needs no credentials") }
     guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
     let variables = (declaration.own == nil ? [] : [declaration.baseVariable]) + declaration.variables
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
@@ -157,9 +153,7 @@ extension DeclaredCatalogs {
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {
     let name = CatalogTask.isPath(typed) ? try declared(typed).0.name : typed
     guard let path = safe.path(of: name) else { throw .refused(Self.noSafe) }
-    guard await SecretFile(path: path).read() != nil else {
-      throw .refused("not signed in to \(name)")
-    }
+    guard await SecretFile(path: path).read() != nil else { throw .refused("not signed in to \(name)") }
     safe.forget(name)
     return CatalogReport(
       ["signed out of \(name); removed \(path)"], key: "signedOut", ["name": .string(name)], changed: name

@@ -185,9 +185,7 @@ final class FeedBuilder: XMLEvents {
     }
   }
 
-  private func tag(_ start: String, _ name: UnsafePointer<CChar>) {
-    text += "\(start)\(String(cString: name))>".utf8
-  }
+  private func tag(_ start: String, _ name: UnsafePointer<CChar>) { text += "\(start)\(String(cString: name))>".utf8 }
 
   private func finish(_ element: FeedElement) {
     if isInItem {

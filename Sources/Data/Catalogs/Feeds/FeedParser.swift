@@ -22,9 +22,7 @@ struct FeedParser {
   ///   - charset: the encoding in the answer's `Content-Type`.
   ///   - part: how many bytes are read at a time. So few that the longest tag is not scanned too often, because expat
   ///     starts it again with each part.
-  static func feed(
-    in bytes: [UInt8], charset: String? = nil, part: Int = 1 << 15
-  ) throws(Unreadable) -> Feed {
+  static func feed(in bytes: [UInt8], charset: String? = nil, part: Int = 1 << 15) throws(Unreadable) -> Feed {
     var parser = FeedParser()
     let text = FeedDecoder.utf8(bytes, charset: charset)
     let repaired = text.withUnsafeBufferPointer { FeedRepair($0).output }

@@ -155,9 +155,7 @@ extension Feed {
   ///   - service: who counted the podcast's episodes; nil if it was this feed.
   func list(of podcast: Item, limit: Int? = nil, countedBy service: String? = nil) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
-    list.notes = [
-      .feed(episodes: count, hasMore: !isWhole, counted: podcast.count, by: service)
-    ]
+    list.notes = [.feed(episodes: count, hasMore: !isWhole, counted: podcast.count, by: service)]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     list.extent = extent(of: podcast)
     return list

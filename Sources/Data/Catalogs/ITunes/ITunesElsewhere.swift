@@ -18,9 +18,7 @@ extension ITunesClient {
       return .found(likely.matched(.likely))
     }
     let term = [item.creator, item.title].compactMap(\.self).joined(separator: " ")
-    let query = [
-      ("term", term), ("media", category.media), ("entity", category.entity), ("limit", "10"),
-    ]
+    let query = [("term", term), ("media", category.media), ("entity", category.entity), ("limit", "10")]
     let found = try await records(
       ofSearch: query + Self.place(storefront, filters), storefront: storefront, category: category)
     return work.best(of: found.items).map { .found($0.matched(.likely)) } ?? .notFound

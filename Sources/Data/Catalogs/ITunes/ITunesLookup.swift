@@ -57,9 +57,7 @@ struct ITunesRecords: Sendable {
       throw failure ?? error
     }
     let reason = json["errorMessage"]?.text?.asReason
-    if failure != nil || reason != nil {
-      throw .refused(host: host, status: response.status, reason: reason)
-    }
+    if failure != nil || reason != nil { throw .refused(host: host, status: response.status, reason: reason) }
     guard let results = json["results"]?.array else {
       throw .unreadable(host: host, what: "JSON without a list of results")
     }
@@ -136,8 +134,7 @@ extension ITunesClient {
     let start = ContinuousClock.now
     let records = try ITunesRecords(
       response, as: parsed, from: request.host, storefront: storefront, category: category)
-    RequestContext.logDecoding(
-      of: request.url, shown: records.entries.count, skipped: records.skipped, since: start)
+    RequestContext.logDecoding(of: request.url, shown: records.entries.count, skipped: records.skipped, since: start)
     return records
   }
 }

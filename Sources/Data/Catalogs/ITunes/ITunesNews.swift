@@ -60,8 +60,7 @@ extension ITunesClient {
     var news = News()
     let records: ITunesRecords
     do throws(CatalogError) {
-      records = try await self.records(
-        of: lookup, storefront: question.storefront, filters: filters, as: category)
+      records = try await self.records(of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
       news.missing = stars.map(\.star)
       news.failures = news.missing.map { FailedPart(of: $0, error: error) }

@@ -30,9 +30,7 @@ extension ITunesRelation {
     if isNumbered, records.skipped.isEmpty {
       list.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
     }
-    if relation.reach == .one, let whole = owner ?? relation.target(from: item) {
-      list.items.insert(whole, at: 0)
-    }
+    if relation.reach == .one, let whole = owner ?? relation.target(from: item) { list.items.insert(whole, at: 0) }
     return list
   }
 

@@ -191,17 +191,13 @@ extension ITunesClient {
   }
 
   /// An episode that is only in its podcast's feed.
-  private func episode(
-    _ id: ItemID, of podcast: ItemID, filters: [String: String]
-  ) async throws(CatalogError) -> Item {
+  private func episode(_ id: ItemID, of podcast: ItemID, filters: [String: String]) async throws(CatalogError) -> Item {
     var whole = Item(id: podcast, title: podcast.key)
     whole.storefront = Self.storefront(chosenIn: filters)
     let episodes = ITunesRelation.of("podcast")[0].relation
     let newest = try await related(by: episodes, to: whole, filters: filters, offset: 0).items
     if let episode = newest.first(where: { $0.id == id }) { return episode }
-    if newest.isEmpty {
-      throw .unknown(id.description, storefront: whole.storefront ?? ITunesStorefronts.defaultCode)
-    }
+    if newest.isEmpty { throw .unknown(id.description, storefront: whole.storefront ?? ITunesStorefronts.defaultCode) }
     throw .onlyInList(id.description, whole: podcast)
   }
 }

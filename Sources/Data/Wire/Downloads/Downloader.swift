@@ -63,8 +63,7 @@ package struct Downloader: Downloads {
     }
     do throws(FileError) {
       let ending = DownloadName.ending(of: download.link.text, type: type)
-      return try await noted(
-        download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
+      return try await noted(download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
     } catch {
       throw DownloadFailure.file(error)
     }

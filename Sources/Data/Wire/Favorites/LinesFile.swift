@@ -32,9 +32,7 @@ final class LinesFile<Line: Sendable>: Sendable {
     var lines: [Line] = []
   }
 
-  init(path: String, files: any Files, format: Format) {
-    (self.path, self.files, self.format) = (path, files, format)
-  }
+  init(path: String, files: any Files, format: Format) { (self.path, self.files, self.format) = (path, files, format) }
 
   /// - Returns: the current lines; nil if the file is missing or empty.
   func latest() async throws(FileError) -> [Line]? {
@@ -94,9 +92,7 @@ extension LinesFile.Format {
       let line = bytes[start..<end]
       if Self.meansNothing(line) { continue }
       do throws(MalformedLine) {
-        guard isText || String(validating: line, as: UTF8.self) != nil else {
-          throw MalformedLine(what: "not UTF-8")
-        }
+        guard isText || String(validating: line, as: UTF8.self) != nil else { throw MalformedLine(what: "not UTF-8") }
         if hasHeader { lines.append(try read(line)) } else { try checkHeader(line) }
         hasHeader = true
       } catch {

@@ -44,9 +44,7 @@ package struct ChartsTable: ChartHistory {
   }
 
   /// Stores a fuller snapshot of the same day.
-  static func insert(
-    _ look: ChartSnapshot, of chart: ChartIdentity, in connection: Connection
-  ) throws(DatabaseError) {
+  static func insert(_ look: ChartSnapshot, of chart: ChartIdentity, in connection: Connection) throws(DatabaseError) {
     try connection.run(
       """
       INSERT INTO charts VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE

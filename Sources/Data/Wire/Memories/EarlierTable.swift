@@ -37,8 +37,7 @@ package struct EarlierTable: EarlierFavorites {
   package func forget(_ ids: [ItemID]) async throws(FileError) {
     try await memories.change { [world] connection throws(DatabaseError) in
       for id in ids {
-        try connection.run(
-          "DELETE FROM earlier WHERE world = ? AND item = ?", [.text(world), .text(id.description)])
+        try connection.run("DELETE FROM earlier WHERE world = ? AND item = ?", [.text(world), .text(id.description)])
       }
     }
   }

@@ -67,13 +67,9 @@ package struct Recording: Sendable, Equatable {
     let text: String
   }
 
-  package var commands: [Command] {
-    entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
-  }
+  package var commands: [Command] { entries.compactMap { if case .command(let command) = $0 { command } else { nil } } }
 
-  package var options: [String] {
-    entries.compactMap { if case .option(let option) = $0 { option } else { nil } }
-  }
+  package var options: [String] { entries.compactMap { if case .option(let option) = $0 { option } else { nil } } }
 
   /// The first line of every recording.
   static let header = "liner-recording 1"
@@ -214,6 +210,4 @@ extension Duration {
   }
 }
 
-extension String {
-  fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
-}
+extension String { fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") } }

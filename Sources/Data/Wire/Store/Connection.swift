@@ -108,9 +108,7 @@ final class Connection {
     }
   }
 
-  func run(_ sql: String, _ values: [Value] = []) throws(DatabaseError) {
-    _ = try rows(sql, values) { _ in }
-  }
+  func run(_ sql: String, _ values: [Value] = []) throws(DatabaseError) { _ = try rows(sql, values) { _ in } }
 
   /// The first column of the first row; 0 if there is no row.
   func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {

@@ -161,9 +161,7 @@ final class Database: Sendable {
   }
 
   /// Data that may be deleted at any time: the cached answers, and the requests that were sent.
-  static func cache(
-    in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
-  ) -> Database {
+  static func cache(in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }) -> Database {
     Database(
       "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 5,
       fill: { connection, isReplacement throws(DatabaseError) in

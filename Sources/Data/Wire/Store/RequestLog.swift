@@ -89,9 +89,7 @@ struct RequestLog: Sendable, Equatable {
 
   /// The time until one request may be sent.
   /// - Parameter places: how many requests precede it.
-  func next(
-    _ bound: RequestBound?, behind places: Int, isSpeculative: Bool = false, now: Nanoseconds
-  ) -> Nanoseconds {
+  func next(_ bound: RequestBound?, behind places: Int, isSpeculative: Bool = false, now: Nanoseconds) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
     // One after the other, each as soon as all windows have room. Those in flight count as sent now: they end soon, so

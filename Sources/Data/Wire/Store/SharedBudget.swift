@@ -12,9 +12,7 @@ package final class SharedBudget: Sendable {
   ///   cause.
   init(
     _ database: Database, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
-  ) {
-    (self.database, self.patience, self.clock) = (database, patience, clock)
-  }
+  ) { (self.database, self.patience, self.clock) = (database, patience, clock) }
 
   /// Makes every budget count as spent, because the earlier requests are unknown.
   static func spent(at now: SharedClock) -> String {
@@ -75,9 +73,7 @@ package final class SharedBudget: Sendable {
     var log = old ?? known[""] ?? RequestLog()
     let value = body(&log, now.sinceStart)
     guard log != old else { return value }
-    if old == nil {
-      try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - longestRest)])
-    }
+    if old == nil { try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - longestRest)]) }
     try connection.run(
       "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [
