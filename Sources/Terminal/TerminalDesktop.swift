@@ -133,9 +133,10 @@ package final class TerminalDesktop: Desktop {
       }
       let status = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.status() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
-      if status == 0 { return Playback(player: name) }
-      // A player that received nothing fails too, and does not know why.
+      // A player does not know that its stream broke off. It may also end before its stream does.
+      feeding?.cancel()
       if let error = await feeding?.value, error != .cancelled { throw .catalog(error) }
+      if status == 0 { return Playback(player: name) }
       throw .desktop(.programFailed(name, status: status, target: target))
     }
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
