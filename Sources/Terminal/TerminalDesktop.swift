@@ -12,6 +12,7 @@ package final class TerminalDesktop: Desktop {
   private let isTerminal: Bool
   private let progress: Progress
   private let clock: any Clock<Duration>
+  private let signals: TerminalSignals?
   /// The player or other child program that is running; it ends when liner ends.
   private let player = Mutex<ChildProgram?>(nil)
   /// Changed while a question waits for its answer.
@@ -27,7 +28,7 @@ package final class TerminalDesktop: Desktop {
   ) {
     (self.environment, self.output) = (environment, output)
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
-    (self.progress, self.clock) = (progress, clock)
+    (self.progress, self.clock, self.signals) = (progress, clock, signals)
     signals?.onTermination { [weak self, modes] in
       modes.restore()
       self?.player.withLock { $0?.send(SIGTERM) }
@@ -53,8 +54,15 @@ package final class TerminalDesktop: Desktop {
       local |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
       if isSecret { local &= ~tcflag_t(ECHO) }
     }
-    defer { modes.restore() }
     let shown = question.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" ? "?" : String($0) }.joined()
+    signals?.onResumption { [modes] in
+      modes.changeAgain()
+      TerminalOutput.write(shown, to: STDERR_FILENO)
+    }
+    defer {
+      signals?.onResumption(nil)
+      modes.restore()
+    }
     TerminalOutput.write(shown, to: STDERR_FILENO)
     if let answer = await Self.typed() { return answer }
     if Task.isCancelled { return nil }

@@ -7,6 +7,7 @@ import Synchronization
 /// instead of the next command.
 package final class TerminalKeys: Sendable {
   private let modes = TerminalModes()
+  private let signals: TerminalSignals
   private let input = Input(descriptor: STDIN_FILENO, name: "stdin")
   private let output: TerminalOutput
   /// Bytes typed ahead of the next wait.
@@ -16,7 +17,7 @@ package final class TerminalKeys: Sendable {
   ///   - signals: what ends the program; the terminal is restored first.
   ///   - output: the terminal with the cursor.
   package init(signals: TerminalSignals, output: TerminalOutput) {
-    self.output = output
+    (self.signals, self.output) = (signals, output)
     signals.onTermination { [modes] in modes.restore() }
   }
 
@@ -31,6 +32,7 @@ package final class TerminalKeys: Sendable {
     guard isatty(STDIN_FILENO) == 1 else { return .command }
     // Without waiting for Enter, and without echo; Ctrl-C and Ctrl-Z still send signals.
     modes.change { $0 &= ~tcflag_t(ICANON | ECHO) }
+    signals.onResumption { [modes] in modes.changeAgain() }
     let canErase = output.appearance.isStyled
     let columns = TerminalSize.of(output.descriptor)?.columns ?? 80
     if canErase, let ghost = LineDisplay.ghost(StyledText.escapingControls(next), at: column, of: columns) {
@@ -74,6 +76,7 @@ package final class TerminalKeys: Sendable {
     guard isatty(STDIN_FILENO) == 1 else { return }
     tcflush(STDIN_FILENO, TCIFLUSH)
     ahead.withLock { $0 = [] }
+    signals.onResumption(nil)
     modes.restore()
   }
 

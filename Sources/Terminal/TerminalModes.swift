@@ -3,7 +3,7 @@ import Synchronization
 
 /// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
-  private let state = Mutex<(found: termios?, isChanged: Bool)>((nil, false))
+  private let state = Mutex<(found: termios?, changed: termios?, isChanged: Bool)>((nil, nil, false))
 
   /// Saves the modes of standard input before they change.
   func save() {
@@ -19,9 +19,22 @@ final class TerminalModes: Sendable {
   /// Saves the modes, and then changes the local ones.
   func change(_ body: (_ local: inout tcflag_t) -> Void) {
     save()
-    guard var modes = state.withLock(\.found) else { return }
-    body(&modes.c_lflag)
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    state.withLock { state in
+      state.changed = state.found.map { found in
+        var modes = found
+        body(&modes.c_lflag)
+        return modes
+      }
+    }
+    changeAgain()
+  }
+
+  /// Repeats the change. A shell that continues us has left its own modes.
+  func changeAgain() {
+    state.withLock { state in
+      guard state.isChanged, var modes = state.changed else { return }
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    }
   }
 
   /// Restores the saved modes, if they were changed.

@@ -22,6 +22,7 @@ package final class TerminalSignals: Sendable {
     var reader: (@Sendable (Event) -> Void)?
     var lastRites: [@Sendable () -> Void] = []
     var onInterruption: (@Sendable () -> Void)?
+    var onResumption: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -77,6 +78,9 @@ package final class TerminalSignals: Sendable {
     body()
   }
 
+  /// Calls `body` when we are continued after a stop; nil ends that.
+  func onResumption(_ body: (@Sendable () -> Void)?) { state.withLock { $0.onResumption = body } }
+
   /// Sends events to `reader` instead of the streams; nil ends that.
   func divert(to reader: (@Sendable (Event) -> Void)?) { state.withLock { $0.reader = reader } }
 
@@ -92,7 +96,9 @@ package final class TerminalSignals: Sendable {
         if state.onInterruption == nil || early.isAwaited { early.raise() }
         state.onInterruption?()
       }
-    case SIGCONT: reader?(.resumed)
+    case SIGCONT:
+      reader?(.resumed)
+      state.onResumption?()
     case SIGWINCH: reader?(.resized)
     default:
       state.lastRites.forEach { $0() }

@@ -243,6 +243,16 @@ struct LinerInterruptTests {
       gate.open()
       terminal.send("fg\r")
       try await terminal.wait { $0.cursorRow == "jack>" && $0.text.contains("All of jack") }
+      // A question is asked again, and a secret stays unseen.
+      terminal.send("catalog sign-in tmdb\r")
+      try await terminal.wait { $0.cursorRow.hasSuffix("API):") }
+      terminal.send("\u{1A}")
+      try await terminal.wait { $0.cursorRow == "$" }
+      terminal.send("fg\r")
+      try await terminal.wait { $0.cursorRow.hasSuffix("API):") }
+      terminal.send("secret\u{3}")
+      try await terminal.wait { $0.text.hasSuffix("Cancelled\njack>") }
+      #expect(!terminal.screen.text.contains("secret"))
       terminal.send("\u{4}")
       try await terminal.wait { $0.cursorRow == "$" }
       #expect(terminal.modes == modes)
