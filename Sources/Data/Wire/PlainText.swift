@@ -20,13 +20,16 @@ package struct PlainText: Sendable, Equatable {
     var index = 0
     // A link's target, and how much was written before its text.
     var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
-    // Elements known to have no end tag, so that it is searched for only once.
+    // Elements known to have no end tag, so that it is searched for only once; and whether a comment has no end.
     var endless: [TagName] = []
+    var hasOpenComment = false
     while index < bytes.count {
       let end = Self.endOfRun(in: bytes, from: index)
       if end > index {
         writer.write(UnsafeBufferPointer(rebasing: bytes[index..<end]))
         index = end
+      } else if !hasOpenComment, bytes[index...].starts(with: Self.comment) {
+        if let end = Self.endOfComment(bytes[index...]) { index = end } else { hasOpenComment = true }
       } else if bytes[index] == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
         let before = index
         index = end
@@ -38,6 +41,7 @@ package struct PlainText: Sendable, Equatable {
         case .lineBreak: writer.breakLine()
         case .breaks(let least): writer.breakLine(to: least)
         case .listItem: writer.beginListItem()
+        case .blank: writer.write(0x20)
         case .unread(let endTag) where !endless.contains(tag):
           // Its content is not meant to be read.
           if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.append(tag) }
@@ -72,6 +76,18 @@ package struct PlainText: Sendable, Equatable {
     return bytes.count
   }
 
+  private static let comment = Array("<!--".utf8)
+
+  /// The end of the comment at the start of `rest`; `<!-->` is a whole one.
+  private static func endOfComment(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var hyphens = 0
+    for index in rest.indices.dropFirst(2) {
+      if rest[index] == UInt8(ascii: ">"), hyphens > 1 { return index + 1 }
+      hyphens = rest[index] == UInt8(ascii: "-") ? hyphens + 1 : 0
+    }
+    return nil
+  }
+
   /// The end of the element that has just started, at its end tag.
   private static func end(by endTag: TagName, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var index = rest.startIndex
@@ -104,7 +120,8 @@ package struct PlainText: Sendable, Equatable {
   private static let target = Array("href=".utf8)
   private static let schemes = ["http://", "https://"].map { Array($0.utf8) }
 
-  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and the end of the tag.
+  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and the end of the tag. An address in angle brackets
+  /// is not a tag.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched repeatedly.
   private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
@@ -114,6 +131,9 @@ package struct PlainText: Sendable, Equatable {
       inside[end] == UInt8(ascii: ">")
     else { return nil }
     let name = inside[..<end].prefix { $0 == first || $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ":") }
+    if name.last == UInt8(ascii: ":") || inside[..<end].prefix(while: { $0 > 0x20 }).contains(UInt8(ascii: "@")) {
+      return nil
+    }
     return (TagName(name), end + 1)
   }
 }
@@ -156,7 +176,7 @@ private struct TagName: Hashable {
   }
 
   enum Effect {
-    case link, endOfLink, lineBreak, listItem
+    case link, endOfLink, lineBreak, listItem, blank
     /// At least that many line breaks.
     case breaks(Int)
     /// An element that is not meant to be read, and its end tag.
@@ -176,6 +196,7 @@ private struct TagName: Hashable {
       table += [(name, .breaks(2)), ("/" + name, .breaks(2))]
     }
     for name in ["div", "tr"] { table += [(name, .breaks(1)), ("/" + name, .breaks(1))] }
+    for name in ["/td", "/th"] { table.append((name, .blank)) }
     for name in ["script", "style"] { table.append((name, .unread(TagName("/\(name)".utf8)))) }
     return table.map { (TagName($0.0.utf8), $0.1) }
   }()
