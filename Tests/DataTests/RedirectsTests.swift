@@ -47,11 +47,11 @@ struct RedirectsTests {
 
   @Test func `a file of a user's own server may be elsewhere, where no credentials are sent`() async throws {
     let book = CredentialBook()
-    book.add({ ($0, .init(headers: ["X-Token": "secret"])) }, for: "https://own.example")
+    book.add({ .init(url: $0, .init(headers: ["X-Token": "secret"])) }, for: "https://own.example")
     var file = HTTPRequest(url: "https://own.example/f")
     file.trust = .untrusted
     let layer = ScriptedLayer(.answer(302, "", headers: ["location": "https://files.example/f"]), .answer())
-    let transfer = await Redirects().following(layer.transfer)(try await book.signed(file))
+    let transfer = await book.signing(Redirects().following(layer.transfer))(file)
     #expect(transfer.error == nil)
     #expect(layer.requests.map(\.trust) == [.declared, .untrusted])
     #expect(layer.requests.map { $0.credential != nil } == [true, false])

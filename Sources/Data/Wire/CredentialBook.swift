@@ -4,9 +4,24 @@ import Synchronization
 /// The credentials of the current catalogs, by their scheme, host and port: covers, files and streams of a user's own
 /// server are requested with them.
 package final class CredentialBook: Sendable {
-  /// Returns an address with the parameters of every request, and the credentials for it; nil if there are none.
-  package typealias Provider =
-    @Sendable (String) async throws(CatalogError) -> (url: String, credential: HTTPRequest.Credential)?
+  /// Signs the request of an address; nil if there are no credentials.
+  package typealias Provider = @Sendable (String) async throws(CatalogError) -> Signature?
+
+  /// What is sent for an address.
+  package struct Signature: Sendable {
+    /// The address with the parameters of every request.
+    let url: String
+    let credential: HTTPRequest.Credential
+    /// Signs again after status 401; nil if that would not help.
+    let renewed: @Sendable () async throws(CatalogError) -> Signature?
+
+    package init(
+      url: String, _ credential: HTTPRequest.Credential,
+      renewed: @escaping @Sendable () async throws(CatalogError) -> Signature? = { () throws(CatalogError) in nil }
+    ) {
+      (self.url, self.credential, self.renewed) = (url, credential, renewed)
+    }
+  }
 
   private let providers = Mutex<[String: Provider]>([:])
 
@@ -29,22 +44,36 @@ package final class CredentialBook: Sendable {
   /// Nil for a URL without a host, or with a user.
   private static func origin(of url: String) -> String? { WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil } }
 
-  /// `request` with the credentials for its address, if there are any. They do not follow a redirect elsewhere; the
-  /// redirect itself is followed by the rules of the request.
-  package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
-    guard let signed = try await provider(for: request.url)?(request.url) else { return request }
-    var request = request
-    (request.url, request.credential) = signed
-    // A server may store its files elsewhere.
-    (request.trustElsewhere, request.trust) = (request.trust, .declared)
-    return request
+  /// Sends `request` with the credentials for its address, if there are any, and again with a new key where an answer
+  /// has status 401. They do not follow a redirect elsewhere; the redirect itself is followed by the rules of the
+  /// request.
+  private func send<Answer>(
+    _ request: HTTPRequest, status: (Answer) -> Int?, by send: (HTTPRequest) async throws(CatalogError) -> Answer
+  ) async throws(CatalogError) -> Answer {
+    var signature = try await provider(for: request.url)?(request.url)
+    while true {
+      var signed = request
+      if let signature {
+        (signed.url, signed.credential) = (signature.url, signature.credential)
+        // A server may store its files elsewhere.
+        (signed.trustElsewhere, signed.trust) = (request.trust, .declared)
+      }
+      let answer = try await send(signed)
+      guard status(answer) == 401, let next = try await signature?.renewed() else { return answer }
+      signature = next
+    }
+  }
+
+  /// A fetch that does so.
+  package func signing(_ next: @escaping HTTPFetch) -> HTTPFetch {
+    { (request) async throws(CatalogError) in try await self.send(request, status: { $0.status }, by: next) }
   }
 
   /// A layer that does the same.
   package func signing(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       do throws(CatalogError) {
-        return await next(try await self.signed(request))
+        return try await self.send(request, status: { try? $0.result.get().status }) { await next($0) }
       } catch {
         return Transfer(.failure(error), source: .network)
       }

@@ -205,7 +205,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// - Parameter path: the declaration's file; nil for a built-in one.
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     let client = try client(of: declaration)
-    if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signed, for: client.base.asked) }
+    if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signature, for: client.base.asked) }
     guard let path else { return (client, nil) }
     holdToShippedRates(client.host)
     let hosts =

@@ -130,12 +130,21 @@ package struct DeclaredClient: CatalogClient {
   /// The parameters that carry credentials, which an answer may repeat in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
 
-  /// An address at the base with the parameters of every request, and its credentials; nil if there are none.
-  func signed(_ address: String) async throws(CatalogError) -> (url: String, credential: HTTPRequest.Credential)? {
+  /// Signs the request of an address at the base; nil if there are no credentials.
+  func signature(of address: String) async throws(CatalogError) -> CredentialBook.Signature? {
     if let missing = missingCredentials, !isReplay { throw missing }
-    guard let rule = declaration.credentials, rule.sends, let grant = try await credentials?.grant() else { return nil }
-    let url = filled(question(at: address), by: grant).url
-    return rule.credential(grant, variable: declaration.shellVariable).map { (url, $0) }
+    guard let grant = try await credentials?.grant() else { return nil }
+    return signature(of: address, by: grant)
+  }
+
+  private func signature(of address: String, by grant: Grant) -> CredentialBook.Signature? {
+    guard let rule = declaration.credentials, rule.sends,
+      let credential = rule.credential(grant, variable: declaration.shellVariable)
+    else { return nil }
+    return .init(url: filled(question(at: address), by: grant).url, credential) { () throws(CatalogError) in
+      guard !grant.isFresh, let next = try await credentials?.grant(insteadOf: grant) else { return nil }
+      return signature(of: address, by: next)
+    }
   }
 
   private func request(
