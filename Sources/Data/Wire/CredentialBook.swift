@@ -23,26 +23,41 @@ package final class CredentialBook: Sendable {
     }
   }
 
-  private let providers = Mutex<[String: Provider]>([:])
+  /// The newest first.
+  private let providers = Mutex<[(base: Place, provider: Provider)]>([])
+
+  private struct Place: Equatable {
+    let origin: String
+    /// Ends in a slash.
+    let path: String
+
+    /// Nil for a URL without a host, or with a user.
+    init?(_ url: String) {
+      guard let address = WebAddress(url), address.user == nil else { return nil }
+      origin = address.origin
+      path = address.path.hasSuffix("/") ? address.path : address.path + "/"
+    }
+  }
 
   package init() {}
 
   /// Replaces the provider for that base.
   package func add(_ provider: @escaping Provider, for base: String) {
-    guard let origin = Self.origin(of: base) else { return }
-    providers.withLock { $0[origin] = provider }
+    guard let place = Place(base) else { return }
+    providers.withLock { $0 = [(place, provider)] + $0.filter { $0.base != place } }
   }
 
   /// Whether `url` is requested with credentials.
   package func covers(_ url: String) -> Bool { provider(for: url) != nil }
 
+  /// Of several services on one server, the one with most of the URL's path; the newest if it is below none of them.
   private func provider(for url: String) -> Provider? {
-    guard let origin = Self.origin(of: url) else { return nil }
-    return providers.withLock { $0[origin] }
+    guard let place = Place(url) else { return nil }
+    func shared(_ base: Place) -> Int { place.path.hasPrefix(base.path) ? base.path.utf8.count : 0 }
+    return providers.withLock { providers in
+      providers.filter { $0.base.origin == place.origin }.max { shared($0.base) < shared($1.base) }?.provider
+    }
   }
-
-  /// Nil for a URL without a host, or with a user.
-  private static func origin(of url: String) -> String? { WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil } }
 
   /// Sends `request` with the credentials for its address, if there are any, and again with a new key where an answer
   /// has status 401. They do not follow a redirect elsewhere; the redirect itself is followed by the rules of the

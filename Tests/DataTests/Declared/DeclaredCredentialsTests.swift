@@ -268,10 +268,13 @@ struct DeclaredCredentialsTests {
   @Test func `the book finds credentials by scheme, host and port`() async throws {
     let book = CredentialBook()
     book.add({ .init(url: $0, HTTPRequest.Credential(headers: ["A": "b"])) }, for: "https://nas.example.org/music")
-    for url in ["https://nas.example.org/cover", "HTTPS://NAS.example.org:443/x"] {
+    let below = [("https://nas.example.org/cover", "c"), ("HTTPS://NAS.example.org:443/music/x", "b")]
+    for (url, value) in [("https://nas.example.org/cover", "b")] + below + [("https://nas.example.org/musical", "c")] {
       let layer = ScriptedLayer(.answer())
       _ = await book.signing(layer.transfer)(HTTPRequest(url: url))
-      #expect(layer.requests.map { $0.credential?.headers } == [["A": "b"]], "\(url)")
+      #expect(layer.requests.map { $0.credential?.headers } == [["A": value]], "\(url)")
+      // Another service on the same server has its own.
+      book.add({ .init(url: $0, HTTPRequest.Credential(headers: ["A": "c"])) }, for: "https://nas.example.org/films/")
     }
     for url in [
       "http://nas.example.org/", "https://nas.example.org:8443/", "https://nas.example.org.evil/",
