@@ -49,8 +49,10 @@ package enum CalendarDay {
     return months.firstIndex { isShort ? $0.hasPrefix(key) : $0 == key }.map { $0 + 1 }
   }
 
-  package static func length(ofMonth month: Int, in year: Int) -> Int {
-    number(year + month / 12, month % 12 + 1, 1) - number(year, month, 1)
+  /// Whether there is such a day.
+  package static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    (1...12).contains(month) && day >= 1
+      && day <= number(year + month / 12, month % 12 + 1, 1) - number(year, month, 1)
   }
 
   /// The date `number` days after 1 January 1970, or before it if negative, in ISO 8601.

@@ -74,10 +74,8 @@ package struct NumericAddress: Sendable, Hashable {
         guard let four = dotted(part) else { return nil }
         bytes += four
       } else {
-        guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIAlphanumeric),
-          let number = UInt16(part, radix: 16)
-        else { return nil }
-        bytes += [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
+        guard (1...4).contains(part.utf8.count), let number = part.utf8.hexNumber else { return nil }
+        bytes += [UInt8(number >> 8), UInt8(number & 0xFF)]
       }
     }
     return bytes.count <= 16 ? bytes : nil

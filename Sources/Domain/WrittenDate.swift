@@ -21,9 +21,7 @@ package struct WrittenDate: Sendable, Equatable {
   package var seconds: Int { day * 86_400 + (time ?? 0) }
 
   private init?(_ year: Int, _ month: Int, _ day: Int, seconds: Int? = nil, offset: Int = 0) {
-    guard (1...12).contains(month), day >= 1, day <= CalendarDay.length(ofMonth: month, in: year), year >= 1 else {
-      return nil
-    }
+    guard year >= 1, CalendarDay.isDay(year, month, day) else { return nil }
     let number = CalendarDay.number(year, month, day)
     let moment = number * 86_400 + (seconds ?? 0) - offset * 60
     self.day = (moment >= 0 ? moment : moment - 86_399) / 86_400

@@ -121,15 +121,13 @@ private struct Entity {
   init(_ json: JSONValue, key: String) {
     id = json["id"]?.text ?? key
     title = json["labels"]?["en"]?["value"]?.text
-    var claims: [String: [(String, String)]] = [:]
-    for (property, list) in json["claims"]?.inOrder ?? [] {
-      claims[property] = (list.array ?? []).compactMap { claim in
+    claims = (json["claims"]?.members?.values ?? [:]).mapValues { list in
+      (list.array ?? []).compactMap { claim in
         let value = claim["mainsnak"]?["datavalue"]?["value"]
-        guard let text = value?.text ?? value?["id"]?.text ?? value?["time"]?.text else { return nil }
-        return (text, claim["rank"]?.text ?? "normal")
+        let text = value?.text ?? value?["id"]?.text ?? value?["time"]?.text
+        return text.map { ($0, claim["rank"]?.text ?? "normal") }
       }
     }
-    self.claims = claims
   }
 
   /// Whether a claim has the same value, including case, and is not deprecated.

@@ -197,8 +197,7 @@ struct DiagnosticList {
   func placed(in bytes: [UInt8]) -> [DeclarationRemark] {
     // A byte order mark takes no column.
     var (line, column, index) = (1, 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    return mistakes.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
-      let (offset, message) = $0.element
+    return mistakes.sorted { $0.offset < $1.offset }.map { offset, message in
       while index < min(offset, bytes.count) {
         // CR LF, LF, or CR alone ends a line.
         if bytes[index] == 0x0A || bytes[index] == 0x0D && bytes[index...].dropFirst().first != 0x0A {

@@ -122,9 +122,7 @@ extension DeclaredCategory {
     // In the declaration's order; a fact with its own label takes the position of its rule.
     let own = facts.firstIndex { !$0.value.label.isEmpty } ?? facts.count
     let places = Dictionary(facts.enumerated().map { ($1.label, $0) }) { first, _ in first }
-    item.facts = all.enumerated().sorted { a, b in
-      (places[a.element.label] ?? own, a.offset) < (places[b.element.label] ?? own, b.offset)
-    }.map(\.element)
+    item.facts = all.sorted { (places[$0.label] ?? own) < (places[$1.label] ?? own) }
     return item
   }
 }

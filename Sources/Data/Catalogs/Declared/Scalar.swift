@@ -86,9 +86,3 @@ extension ReleaseDate {
     return parts[0] > 0 && CalendarDay.isDay(parts[0], parts[1], parts[2]) ? date : nil
   }
 }
-
-extension CalendarDay {
-  static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    (1...12).contains(month) && day >= 1 && day <= length(ofMonth: month, in: year)
-  }
-}

@@ -39,9 +39,7 @@ extension Feed {
   /// Nearly all feeds are in this order; an item without a date stays after its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
-    return dates.indices.sorted { a, b in
-      moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
-    }
+    return dates.indices.sorted { (moments[$0] ?? "") > (moments[$1] ?? "") }
   }
 
   /// By season and episode, with a season's trailers first and items without a number among the others by date.
