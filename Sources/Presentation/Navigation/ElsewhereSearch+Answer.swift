@@ -90,7 +90,8 @@ extension ElsewhereSearch {
   /// The answer of others than the catalogs searched; nil after a failure, which is noted.
   /// - Parameter expected: failures that say nothing.
   private mutating func asked<Value>(
-    _ name: String, costing count: Int, except expected: [ErrorCode] = [], _ ask: () async throws(CatalogError) -> Value?
+    _ name: String, costing count: Int, except expected: [ErrorCode] = [],
+    _ ask: () async throws(CatalogError) -> Value?
   ) async -> Value? {
     sent += count
     do throws(CatalogError) {
