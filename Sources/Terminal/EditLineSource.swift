@@ -134,14 +134,11 @@ package final class EditLineSource: LineSource {
   private func read(_ prompt: Prompt, number: Int) -> LineEvent {
     if !isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
-    guard let editor else {
-      let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
-      let event = plain.readLine(prompt, number: number)
-      if let text = event.text { history.add(text) }
-      return event
-    }
-    let event = editor.readLine(prompt, number: number, appearance: appearance, onChange: onChange)
-    if let text = event.text, history.add(text) { editor.remember(text) }
+    let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
+    let event =
+      editor?.readLine(prompt, number: number, appearance: appearance, onChange: onChange)
+      ?? plain.readLine(prompt, number: number)
+    if let text = event.text, history.add(text) { editor?.remember(text) }
     return event
   }
 

@@ -5,13 +5,13 @@ import Presentation
 
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
-  /// Messages that may arrive while a line is being typed.
+  /// What may happen while a line is being typed, besides editing it.
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
     case draw(StyledText)
     /// Stays above the line.
     case tell(StyledText)
-    case stop
+    case stop, suspend
   }
 
   private let editor: OpaquePointer
@@ -176,43 +176,32 @@ final class LineEditor {
       // No line contains a NUL, and to libedit it would mean the end of one.
       guard let scalar = keys.take(byte), scalar != "\0" else { continue }
       display.eraseGhost()
-      let action = action(of: scalar)
+      let message = message(of: scalar)
       // The drawing above belongs to the line being typed, not to the scrollback.
-      if action != .edit || scalar == "\r" || scalar == "\n" { display.eraseDrawing() }
-      switch action {
-      case .edit:
-        display.settle()
-        character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
-        return 1
-      case .interrupt where isSearching:
+      if message != nil || scalar == "\r" || scalar == "\n" { display.eraseDrawing() }
+      if case .signal(.interrupted)? = message, isSearching {
         // A search abandoned halfway makes libedit scroll: end the search first, then the line.
         isInterruptPending = true
         character.pointee = 0x1B
         return 1
-      case .interrupt:
-        interrupt()
-        return -1
-      case .suspend:
-        suspend()
-      case .end:
-        display.emit("\r\n")
-        decided = .end
-        return -1
       }
+      guard let message else {
+        display.settle()
+        character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
+        return 1
+      }
+      guard take(message) else { return -1 }
     }
   }
 
-  private enum KeyAction {
-    case edit, interrupt, suspend, end
-  }
-
-  private func action(of scalar: Unicode.Scalar) -> KeyAction {
-    guard editor_is_editing(editor) != 0, scalar.value < 0x80 else { return .edit }
+  /// What a key means; nil if it edits the line.
+  private func message(of scalar: Unicode.Scalar) -> Message? {
+    guard editor_is_editing(editor) != 0, scalar.value < 0x80 else { return nil }
     switch UInt8(scalar.value) {
-    case modes.interruptKey: return .interrupt
+    case modes.interruptKey: return .signal(.interrupted)
     case modes.suspendKey: return .suspend
-    case modes.endKey where display.line.scalars.isEmpty: return .end
-    default: return .edit
+    case modes.endKey where display.line.scalars.isEmpty: return .stop
+    default: return nil
     }
   }
 
@@ -252,6 +241,7 @@ final class LineEditor {
     case .signal(.resized): display.resize()
     case .signal(.resumed): resume()
     case .signal(.interrupted): interrupt()
+    case .suspend: suspend()
     case .stop:
       display.moveToEnd()
       display.emit("\r\n")

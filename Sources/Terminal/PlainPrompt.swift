@@ -23,7 +23,7 @@ struct PlainPrompt {
         case .stop:
           emit("\n")
           return .end
-        case .signal, .draw, .tell: break
+        case .signal, .draw, .tell, .suspend: break
         }
       }
       guard let events = wakeUp.waitForInput() else { continue }
