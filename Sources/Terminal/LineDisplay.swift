@@ -103,11 +103,7 @@ final class LineDisplay {
   /// both cases libedit would write outside its memory.
   func settle() {
     let info = el_wline(editor).pointee
-    if info.cursor < info.buffer {
-      el_cursor(editor, Int32(info.buffer - info.cursor))
-    } else if info.cursor > info.lastchar {
-      el_cursor(editor, Int32(info.lastchar - info.cursor))
-    }
+    el_cursor(editor, Int32(min(max(info.cursor, info.buffer), info.lastchar) - info.cursor))
     let (length, cursor) = extent
     defer { latestLength = length }
     guard cursor >= length - 1, length != latestLength + 1 else { return }

@@ -17,12 +17,8 @@ struct PlainPrompt {
     while true {
       for message in takeMessages() {
         switch message {
-        case .signal(.interrupted):
-          emit("\n")
-          return .interrupted
-        case .stop:
-          emit("\n")
-          return .end
+        case .signal(.interrupted): return end(.interrupted)
+        case .stop: return end(.end)
         case .signal, .draw, .tell, .suspend: break
         }
       }
@@ -36,13 +32,16 @@ struct PlainPrompt {
         return .line(Line(text, source: nil, number: number))
       case 1: typed.append(byte)
       case 0 where !typed.isEmpty && events & Int16(POLLHUP) == 0: break  // Ctrl-D after text only sends it.
-      case 0:
-        emit("\n")
-        return .end
+      case 0: return end(.end)
       default:
         if errno != EINTR && errno != EAGAIN { return .end }
       }
     }
+  }
+
+  private func end(_ event: LineEvent) -> LineEvent {
+    emit("\n")
+    return event
   }
 
   private func emit(_ text: String) { TerminalOutput.write(text, to: output) }

@@ -133,13 +133,11 @@ struct Session: Sendable {
     coordinator.longestWait = .seconds(options.wait ?? 60)
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
-      let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")
-      end = await repl.run(source)
+      end = await repl.run(ArraySource(options.command.joined(separator: "\n"), source: "-c"))
     }
     for script in options.scripts where end == .finished {
       do throws(CommandError) {
-        let source = try DescriptorSource(path: script, in: places, interruption: interruption)
-        end = await repl.run(source)
+        end = try await repl.run(DescriptorSource(path: script, in: places, interruption: interruption))
       } catch {
         warn(ErrorMessages.sentence(for: error))
         end = .failed
