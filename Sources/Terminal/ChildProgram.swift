@@ -98,9 +98,7 @@ final class ChildProgram: Sendable {
     return result.withLock(\.self) ?? Self.status(from: nil)
   }
 
-  private func waiting() -> Task<Void, Never> {
-    Task { [stream = end.stream] in for await _ in stream {} }
-  }
+  private func waiting() -> Task<Void, Never> { Task { [stream = end.stream] in for await _ in stream {} } }
 
   /// Interrupts the program as Ctrl-C would, and kills it if it still runs after `patience`.
   func stop() {

@@ -60,8 +60,7 @@ package final class HistoryFile: Sendable {
       let file = error.problem == .notPermitted ? try? await files.read(path) : nil
       let content = Content(file?.bytes ?? [], most: limit)
       state.withLock { state in
-        state = State(
-          lines: content.lines, failed: content.failed, warning: Self.warning(error), isWritable: false)
+        state = State(lines: content.lines, failed: content.failed, warning: Self.warning(error), isWritable: false)
       }
     }
   }

@@ -29,9 +29,7 @@ package final class TypingSimulator: Audience {
   }
 
   /// Counts the lines of `text`, for the pause before the next command.
-  package func saw(_ text: StyledText) {
-    unread.add(text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
-  }
+  package func saw(_ text: StyledText) { unread.add(text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed) }
 
   /// Types `command` after `place`.
   /// - Parameter canRetry: whether Enter alone counts as a line.

@@ -127,8 +127,7 @@ struct Composition {
     if let client = started?.client { clients.append(client) }
     // A recording and its replay must match, so neither uses the memory; the sample has its own earlier day.
     let isRemembered = recording == nil && options.record == nil
-    let charts: (any ChartHistory)? =
-      if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
+    let charts: (any ChartHistory)? = if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
     var resources = Resources()
     resources.source = source
     resources.openStore = { [files] in FavoritesFile(path: $0, files: files) }

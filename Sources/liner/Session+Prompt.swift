@@ -10,8 +10,7 @@ extension Session {
   func prompt(with repl: Repl) async -> Repl.End {
     if let path = startFile {
       do throws(CommandError) {
-        let source = try DescriptorSource(
-          path: path, mayBePipe: false, in: places, interruption: interruption)
+        let source = try DescriptorSource(path: path, mayBePipe: false, in: places, interruption: interruption)
         if await repl.start(source, keepsCatalog: options.catalog != nil) == .quit {
           await saveUnsaved()
           return .finished

@@ -53,8 +53,7 @@ package struct Arguments: Sendable {
     var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
       let typed = rest.prefix { !$0.isWhitespace }
-      let token =
-        first == "\"" ? quoted(rest) : Token(word: Word(text: String(typed), isQuoted: false), source: typed)
+      let token = first == "\"" ? quoted(rest) : Token(word: Word(text: String(typed), isQuoted: false), source: typed)
       tokens.append(token)
       rest = rest[token.source.endIndex...].drop(while: \.isWhitespace)
     }

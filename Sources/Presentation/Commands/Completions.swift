@@ -247,8 +247,7 @@ extension PromptContext {
   private func paths(_ words: TypedWords) -> [Completion] {
     let isQuoted = words.text.first == "\""
     return files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
-      var completion = Completion(path).replacing(
-        TypedWord(text: path, length: words.text.count, isQuoted: isQuoted))
+      var completion = Completion(path).replacing(TypedWord(text: path, length: words.text.count, isQuoted: isQuoted))
       // A folder does not end the path, so its quotes stay open.
       if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
       return completion

@@ -27,8 +27,7 @@ extension Screen {
     package static let chart = Kind(word: "chart", titleNamesStore: true, compares: true)
     package static let stores = Kind(word: "stores")
     /// The same work in other catalogs.
-    package static let elsewhere = Kind(
-      word: "elsewhere", emptyNote: "Not found in other catalogs", mixesStores: true)
+    package static let elsewhere = Kind(word: "elsewhere", emptyNote: "Not found in other catalogs", mixesStores: true)
     /// `Screen.emptyNote` says more.
     package static let news = Kind(
       word: "news", emptyNote: "Nothing new from the artists, authors, shows and podcasts you starred",

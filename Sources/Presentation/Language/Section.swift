@@ -109,9 +109,7 @@ package struct Section: Sendable, Equatable {
   var key: String { "\(relation?.word ?? "")/\(catalog ?? "")/\(category)/\(title)" }
 
   /// Fetches it from the start. What it shows stays until an answer replaces it.
-  package mutating func awaitEverything() {
-    (phase, error, awaited) = (.loading, nil, .everything)
-  }
+  package mutating func awaitEverything() { (phase, error, awaited) = (.loading, nil, .everything) }
 
   mutating func become(_ phase: LoadPhase, rows: [Row] = [], extent: Extent? = nil, error: CatalogError? = nil) {
     (self.phase, self.rows, self.extent, self.error) = (phase, rows, extent, error)

@@ -13,9 +13,7 @@ struct SectionAnswer: Sendable {
   var complete: @Sendable (_ screen: inout Screen, _ section: Int) -> Void = { _, _ in }
 
   /// Whether the user cancelled it, now or in the replayed session.
-  var isCancelled: Bool {
-    failure?.error == .cancelled || remarks.contains { $0.failure?.error == .cancelled }
-  }
+  var isCancelled: Bool { failure?.error == .cancelled || remarks.contains { $0.failure?.error == .cancelled } }
 
   /// The answer in the words of the sample: what it lacks may exist in the service.
   var ofSample: SectionAnswer {
@@ -23,9 +21,7 @@ struct SectionAnswer: Sendable {
   }
 
   /// Whether a stopped load received part of its content.
-  var isWorthShowing: Bool {
-    !list.items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
-  }
+  var isWorthShowing: Bool { !list.items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } } }
 }
 
 extension SectionAnswer {

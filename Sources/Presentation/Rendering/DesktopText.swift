@@ -148,9 +148,7 @@ enum DownloadText {
   static func line(for progress: DownloadProgress, of title: String) -> String {
     var line = progress.bytes.readableSize
     if let all = progress.all { line += " of \(all.readableSize)" }
-    if let left = progress.left?.roundedUp {
-      line += ", \(left >= 120 ? "\((left + 59) / 60) min" : "\(left) s") left"
-    }
+    if let left = progress.left?.roundedUp { line += ", \(left >= 120 ? "\((left + 59) / 60) min" : "\(left) s") left" }
     return "\(line): \(DisplayWidth.fitted(title, to: 60))"
   }
 }

@@ -41,8 +41,7 @@ package struct Pages {
       let mark = marks.first?.end == end ? marks.removeFirst() : nil
       let items = isOfItems ? mark?.items ?? 0 : 1
       through += items
-      lines.append(
-        TextLine(end: end, rows: rows, items: items, through: through, keepsNext: mark?.keepsNext ?? false))
+      lines.append(TextLine(end: end, rows: rows, items: items, through: through, keepsNext: mark?.keepsNext ?? false))
     }
     self.lines = lines
   }

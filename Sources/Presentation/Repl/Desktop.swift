@@ -47,8 +47,7 @@ struct CoverNames {
   mutating func name(for item: Item) -> String {
     let whole = [item.creator, item.title].compactMap(\.self).map(Self.safe).filter { !$0.isEmpty }
       .joined(separator: " - ")
-    let name = FileName.fitted(
-      whole.isEmpty ? Self.safe(item.id.description) : whole, to: Self.longest, else: "cover")
+    let name = FileName.fitted(whole.isEmpty ? Self.safe(item.id.description) : whole, to: Self.longest, else: "cover")
     var distinct = name
     var count = 1
     while !taken.insert(distinct.lowercased()).inserted {

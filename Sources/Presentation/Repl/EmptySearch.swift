@@ -28,9 +28,7 @@ extension Repl {
       let names = screen.unasked.map(\.name).joined(separator: ", ")
       advice.append("Not searched: \(names). To search them: \(search(query.term, " --in all", but: ["in"]))")
     }
-    if !query.isEverywhere {
-      advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))")
-    }
+    if !query.isEverywhere { advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))") }
     return advice
   }
 }

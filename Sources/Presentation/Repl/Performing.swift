@@ -66,8 +66,7 @@ extension Repl {
   /// user's own file.
   private func isKept(_ name: String) -> Bool {
     guard let chosen, let setting = try? Setting.named(name, in: coordinator.catalog) else { return false }
-    return chosen.value(of: setting, in: coordinator.catalog) != nil
-      || options.isOffline && setting.name == "favorites"
+    return chosen.value(of: setting, in: coordinator.catalog) != nil || options.isOffline && setting.name == "favorites"
   }
 
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {

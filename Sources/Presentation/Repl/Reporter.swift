@@ -197,8 +197,7 @@ struct Reporter {
     var text = StyledText(lines: [""])
     // `##` begins a title.
     let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
-    text.append(
-      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns)
+    text.append(wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size?.columns)
     await audience.print(text)
   }
 
