@@ -66,6 +66,19 @@ struct ITunesStoresTests {
     #expect(asked.withLock { $0 } == ["lookup country id", "lookup country upc"])
   }
 
+  @Test(arguments: [(404, nil), (500, CatalogError.server(host: "itunes.apple.com", status: 500))])
+  func `a barcode's failure is no absence`(status: Int, failure: CatalogError?) async {
+    let client = ITunesClient { request in
+      HTTPResponse(status: request.query["upc"] == nil ? 200 : status, json: #"{"results":[]}"#)
+    }
+    var album = Item(id: .itunes("album", "20"), title: "Tides")
+    album.artwork = WebLink("https://is1.example/image/196589073693.jpg/100x100bb.jpg")
+    let sale = await result { [album] () throws(CatalogError) in
+      try await client.sale(of: album, in: "JP", filters: [:])
+    }
+    #expect(sale == failure.map { .failure($0) } ?? .success(.notFound))
+  }
+
   @Test(arguments: [(3, "itunes:song:9023"), (4, nil)])
   func `its album's barcode leads to the song at the same place, if it is as long`(
     track: Int, id: String?

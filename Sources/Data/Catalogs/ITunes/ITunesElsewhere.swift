@@ -13,15 +13,22 @@ extension ITunesClient {
       if category.keepsNumbers { return .notSold }
     }
     let work = Work(item)
-    // An unknown barcode does not prevent a search.
-    if let likely = try? await sameBarcode(as: item, work, in: storefront, filters: filters) {
-      return .found(likely.matched(.likely))
+    var failure: CatalogError?
+    do throws(CatalogError) {
+      if let likely = try await sameBarcode(as: item, work, in: storefront, filters: filters) {
+        return .found(likely.matched(.likely))
+      }
+    } catch {
+      // A search may find it nevertheless, but its finding nothing would prove nothing.
+      if error.code != .notFound { failure = error }
     }
     let term = [item.creator, item.title].compactMap(\.self).joined(separator: " ")
     let query = [("term", term), ("media", category.media), ("entity", category.entity), ("limit", "10")]
     let found = try await records(
       ofSearch: query + Self.place(storefront, filters), storefront: storefront, category: category)
-    return work.best(of: found.items).map { .found($0.matched(.likely)) } ?? .notFound
+    if let best = work.best(of: found.items) { return .found(best.matched(.likely)) }
+    if let failure { throw failure }
+    return .notFound
   }
 
   /// The lookup by the item's number; nil if it has none, as episodes of a podcast's own feed.
