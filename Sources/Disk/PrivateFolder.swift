@@ -69,11 +69,9 @@ package struct PrivateFolder: Sendable {
 
   /// Whether the file exists, is not empty, and begins with none of `beginnings`.
   package func holdsAnything(_ name: String, but beginnings: [[UInt8]]) -> Bool {
-    let descriptor = open(path(of: name), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
+    guard let file = try? OpenFile(path(of: name), name, O_RDONLY, Waiting()) else { return false }
     var bytes = [UInt8](repeating: 0, count: beginnings.map { $0.count }.max() ?? 0)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = read(file.descriptor, &bytes, bytes.count)
     return count > 0 && !beginnings.contains { bytes.prefix(count).starts(with: $0) }
   }
 

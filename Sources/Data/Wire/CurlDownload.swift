@@ -287,18 +287,15 @@ extension Exchange.Timings {
     let (sent, first, last) = (
       mark(CURLINFO_PRETRANSFER_TIME_T), mark(CURLINFO_STARTTRANSFER_TIME_T), mark(CURLINFO_TOTAL_TIME_T)
     )
-    let version: String? =
-      switch Int(ccurl_number(easy, CURLINFO_HTTP_VERSION)) {
-      case Int(CURL_HTTP_VERSION_1_0): "1.0"
-      case Int(CURL_HTTP_VERSION_1_1): "1.1"
-      case Int(CURL_HTTP_VERSION_2_0): "2"
-      case Int(CURL_HTTP_VERSION_3): "3"
-      default: nil
-      }
+    let versions = [
+      Int(CURL_HTTP_VERSION_1_0): "1.0", Int(CURL_HTTP_VERSION_1_1): "1.1", Int(CURL_HTTP_VERSION_2_0): "2",
+      Int(CURL_HTTP_VERSION_3): "3",
+    ]
     // A phase that was not reached is 0, and one that did not happen takes no time.
     self.init()
     (name, connection, tls) = (named, max(.zero, connected - named), max(.zero, secured - connected))
     (firstByte, body) = (max(.zero, first - sent), first > .zero ? max(.zero, last - first) : .zero)
-    (isReused, httpVersion) = (ccurl_number(easy, CURLINFO_NUM_CONNECTS) == 0 && first > .zero, version)
+    isReused = ccurl_number(easy, CURLINFO_NUM_CONNECTS) == 0 && first > .zero
+    httpVersion = versions[Int(ccurl_number(easy, CURLINFO_HTTP_VERSION))]
   }
 }
