@@ -23,7 +23,7 @@ struct LinerRefreshTests {
       for (key, answer) in answers {
         try connection.run(
           "UPDATE answers SET stored = ?, checksum = ? WHERE key = ?",
-          [.integer(answer.stored), .integer(answer.checksum(key: key)), .text(key)])
+          [answer.stored, answer.checksum(key: key), key])
       }
     }
     await database.close()

@@ -20,7 +20,7 @@ package struct ChartsTable: ChartHistory {
       try await memories.read(orIfNew: []) { [oldest] connection throws(DatabaseError) in
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) AND day >= ? ORDER BY day",
-          Self.key(of: chart) + [.text(oldest ?? "")]
+          Self.key(of: chart) + [oldest ?? ""]
         ) { row throws(DatabaseError) in
           let places = row.bytes(3)
           guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
@@ -38,7 +38,7 @@ package struct ChartsTable: ChartHistory {
     let same = await snapshots(of: chart)?.first { $0.day == look.day }
     if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }
     await memories.changeOrReport { connection throws(DatabaseError) in
-      try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
+      try connection.run("DELETE FROM charts WHERE day < ?", [oldest])
       try Self.insert(look, of: chart, in: connection)
     }
   }
@@ -50,16 +50,13 @@ package struct ChartsTable: ChartHistory {
       INSERT INTO charts VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
       SET asked = excluded.asked, count = excluded.count, places = excluded.places WHERE excluded.count >= count
       """,
-      Self.key(of: chart) + [
-        .text(look.day), .integer(Int64(look.asked)), .integer(Int64(look.count)),
-        .bytes(Self.bytes(of: look.places)),
-      ])
+      Self.key(of: chart) + [look.day, look.asked, look.count, Self.bytes(of: look.places)])
   }
 
   private static let isChart = "storefront = ? AND category = ? AND genre = ? AND source = ?"
 
-  private static func key(of chart: ChartIdentity) -> [Connection.Value] {
-    [.text(chart.storefront), .text(chart.category), .text(chart.genre ?? ""), .text(chart.source)]
+  private static func key(of chart: ChartIdentity) -> [any ColumnValue] {
+    [chart.storefront, chart.category, chart.genre ?? "", chart.source]
   }
 
   /// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.

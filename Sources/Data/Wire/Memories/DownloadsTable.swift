@@ -47,17 +47,14 @@ struct DownloadsTable: Sendable {
     try connection.run(
       // Earlier versions, which may share the file, know a partial file by its missing day.
       "INSERT INTO downloads(keys, file, title, bytes, day, validator) VALUES (?, ?, ?, ?, nullif(?, ''), ?)",
-      [
-        .text(entry.keys.joined(separator: "\n")), .text(entry.file), .text(entry.title),
-        .integer(Int64(entry.bytes)), .text(entry.day), .text(entry.validator),
-      ])
+      [entry.keys.joined(separator: "\n"), entry.file, entry.title, entry.bytes, entry.day, entry.validator])
   }
 
   /// Inserts a line of the file that earlier versions used.
   static func takeOver(_ json: JSONValue, in connection: Connection) throws(DatabaseError) {
     let keys = json["keys"]?.array?.compactMap(\.text) ?? []
     if let until = json["until"]?.text, let source = keys.first {
-      try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source), .text(until)])
+      try connection.run("REPLACE INTO followed VALUES (?, ?)", [source, until])
     } else if let file = json["file"]?.text {
       let entry = Entry(
         keys: keys, file: file, title: json["title"]?.text ?? "", bytes: json["bytes"]?.integer ?? 0,
@@ -70,14 +67,14 @@ struct DownloadsTable: Sendable {
 
   func lastCheck(at source: ItemID) async throws(FileError) -> String? {
     try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
-      try connection.rows("SELECT until FROM followed WHERE source = ?", [.text(source.description)]) { $0.text(0) }
+      try connection.rows("SELECT until FROM followed WHERE source = ?", [source.description]) { $0.text(0) }
         .first
     }
   }
 
   func recordCheck(at source: ItemID, until date: String) async throws(FileError) {
     try await memories.change { connection throws(DatabaseError) in
-      try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source.description), .text(date)])
+      try connection.run("REPLACE INTO followed VALUES (?, ?)", [source.description, date])
     }
   }
 }

@@ -20,16 +20,15 @@ package struct EarlierTable: EarlierFavorites {
   package func load() async throws(FileError) -> [EarlierFavorite] {
     try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
       try Self.takeOverDead(in: connection)
-      return try Self.lines(
-        "SELECT line, session FROM earlier WHERE world = ? ORDER BY id", [.text(world)], in: connection
-      ).map { ($0.favorite, $0.text) }
+      let sql = "SELECT line, session FROM earlier WHERE world = ? ORDER BY id"
+      return try Self.lines(sql, [world], in: connection).map { ($0.favorite, $0.text) }
     }
   }
 
   package func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int {
     // At the end of a session nothing else has them.
     try await memories.change(waiting: .seconds(5)) { [world] connection throws(DatabaseError) in
-      try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(ProcessIdentity.current)])
+      try connection.run("DELETE FROM unsaved WHERE process = ?", [ProcessIdentity.current])
       return try Self.insert(favorites.map { ($0, session) }, world, in: connection)
     }
   }
@@ -37,7 +36,7 @@ package struct EarlierTable: EarlierFavorites {
   package func forget(_ ids: [ItemID]) async throws(FileError) {
     try await memories.change { [world] connection throws(DatabaseError) in
       for id in ids {
-        try connection.run("DELETE FROM earlier WHERE world = ? AND item = ?", [.text(world), .text(id.description)])
+        try connection.run("DELETE FROM earlier WHERE world = ? AND item = ?", [world, id.description])
       }
     }
   }
@@ -51,19 +50,14 @@ package struct EarlierTable: EarlierFavorites {
     for entry in favorites {
       try connection.run(
         "INSERT OR IGNORE INTO earlier(world, item, session, line) VALUES (?, ?, ?, ?)",
-        [
-          .text(world), .text(entry.favorite.id.description), .text(entry.session),
-          .bytes(Array(FavoriteLine.bytes(of: entry.favorite))),
-        ])
+        [world, entry.favorite.id.description, entry.session, Array(FavoriteLine.bytes(of: entry.favorite))])
     }
     try connection.run(
       """
       DELETE FROM earlier WHERE world = ?1 AND id <=
       (SELECT id FROM earlier WHERE world = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(capacity))
-      """, [.text(world)])
-    return Int(
-      try connection.integer(
-        "SELECT count(*) FROM earlier WHERE world = ? AND id > ?", [.text(world), .integer(latest)]))
+      """, [world])
+    return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ? AND id > ?", [world, latest]))
   }
 
   // MARK: The session's own
@@ -73,7 +67,7 @@ package struct EarlierTable: EarlierFavorites {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: 0) { [world] connection throws(DatabaseError) in
         try Self.takeOverDead(in: connection)
-        return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [.text(world)]))
+        return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [world]))
       }
     }
   }
@@ -90,12 +84,12 @@ package struct EarlierTable: EarlierFavorites {
 
   private static func takeOver(_ process: String, in connection: Connection) throws(DatabaseError) {
     for (favorite, world) in try lines(
-      "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [.text(process)], in: connection)
+      "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [process], in: connection)
     {
       // The time of its end is unknown.
       _ = try insert([(favorite, "")], world, in: connection)
     }
-    try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(process)])
+    try connection.run("DELETE FROM unsaved WHERE process = ?", [process])
   }
 
   /// Saves a change to unsaved favourites.
@@ -106,26 +100,21 @@ package struct EarlierTable: EarlierFavorites {
       await memories.changeOrReport { [world] connection throws(DatabaseError) in
         let process = ProcessIdentity.current
         for favorite in change.removed.map(\.favorite) {
-          try connection.run(
-            "DELETE FROM unsaved WHERE process = ? AND item = ?", [.text(process), .text(favorite.id.description)])
+          try connection.run("DELETE FROM unsaved WHERE process = ? AND item = ?", [process, favorite.id.description])
         }
         for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
           try connection.run(
             """
             INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET line = excluded.line
-            """,
-            [
-              .text(process), .text(world), .text(favorite.id.description),
-              .bytes(Array(FavoriteLine.bytes(of: favorite))),
-            ])
+            """, [process, world, favorite.id.description, Array(FavoriteLine.bytes(of: favorite))])
         }
       }
     }.value
   }
 
   private static func lines(
-    _ sql: String, _ values: [Connection.Value], in connection: Connection
+    _ sql: String, _ values: [any ColumnValue], in connection: Connection
   ) throws(DatabaseError) -> [(favorite: Favorite, text: String)] {
     try connection.rows(sql, values) { row throws(DatabaseError) in
       guard let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) else { throw .damaged }

@@ -18,10 +18,10 @@ package struct NewsTables: NewsMemory {
       let before = history
       let new = history.show(news)
       for (star, since) in history.stars where before.stars[star] != since {
-        try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [.text(star.description), .text(since)])
+        try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [star.description, since])
       }
       for item in news.entries.map(\.item.id) where !before.items.contains(item) {
-        try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [.text(item.description)])
+        try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [item.description])
       }
       try connection.run(
         "DELETE FROM newsShown WHERE id <= (SELECT id FROM newsShown ORDER BY id DESC LIMIT 1 OFFSET \(Self.capacity))"

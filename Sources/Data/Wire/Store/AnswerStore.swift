@@ -115,9 +115,9 @@ package final class AnswerStore: Sendable {
       if let found = try found() { return found }
       return try connection.transaction { () throws(DatabaseError) in
         if let found = try found() { return found }
-        let asking = try connection.rows("SELECT process FROM flights WHERE key = ?", [.text(key)]) { $0.text(0) }
+        let asking = try connection.rows("SELECT process FROM flights WHERE key = ?", [key]) { $0.text(0) }
         if context.mayUseCache, asking.contains(where: ProcessIdentity.isRunning) { return .theirs }
-        try connection.run("REPLACE INTO flights VALUES (?, ?)", [.text(key), .text(ProcessIdentity.current)])
+        try connection.run("REPLACE INTO flights VALUES (?, ?)", [key, ProcessIdentity.current])
         return .ours(try kept())
       }
     }
@@ -127,14 +127,13 @@ package final class AnswerStore: Sendable {
   private func land(_ key: String, _ answer: CachedResponse?) async {
     try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
-        try connection.run(
-          "DELETE FROM flights WHERE key = ? AND process = ?", [.text(key), .text(ProcessIdentity.current)])
+        try connection.run("DELETE FROM flights WHERE key = ? AND process = ?", [key, ProcessIdentity.current])
         guard let answer else { return }
         try connection.run(
           "REPLACE INTO answers(key, stored, status, headers, body, checksum) VALUES (?, ?, ?, ?, ?, ?)",
           [
-            .text(key), .integer(answer.stored), .integer(Int64(answer.response.status)), .text(answer.headerText),
-            .bytes(answer.response.body), .integer(answer.checksum(key: key)),
+            key, answer.stored, answer.response.status, answer.headerText, answer.response.body,
+            answer.checksum(key: key),
           ])
         try Self.evict(beyond: limit, in: connection)
       }
@@ -143,7 +142,7 @@ package final class AnswerStore: Sendable {
 
   private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> CachedResponse? {
     try connection.rows(
-      "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
+      "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [key]
     ) { row throws(DatabaseError) in
       let response = HTTPResponse(
         status: Int(row.integer(1)), headers: CachedResponse.headers(in: row.text(2)), body: row.bytes(3))

@@ -32,13 +32,6 @@ enum DatabaseError: Error, Equatable {
 final class Connection {
   private let handle: OpaquePointer
 
-  /// A value for a column.
-  enum Value: Equatable {
-    case integer(Int64)
-    case text(String)
-    case bytes([UInt8])
-  }
-
   /// Opens the existing database at `path`.
   /// - Parameters:
   ///   - version: of its schema.
@@ -108,22 +101,22 @@ final class Connection {
     }
   }
 
-  func run(_ sql: String, _ values: [Value] = []) throws(DatabaseError) { _ = try rows(sql, values) { _ in } }
+  func run(_ sql: String, _ values: [any ColumnValue] = []) throws(DatabaseError) { _ = try rows(sql, values) { _ in } }
 
   /// The first column of the first row; 0 if there is no row.
-  func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {
+  func integer(_ sql: String, _ values: [any ColumnValue] = []) throws(DatabaseError) -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
   /// What `read` makes of each row, which it must not keep.
   func rows<Content>(
-    _ sql: String, _ values: [Value] = [], _ read: (ResultRow) throws(DatabaseError) -> Content
+    _ sql: String, _ values: [any ColumnValue] = [], _ read: (ResultRow) throws(DatabaseError) -> Content
   ) throws(DatabaseError) -> [Content] {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     guard let statement = prepared else { return [] }
     defer { sqlite3_finalize(statement) }
-    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
+    for (index, value) in values.enumerated() { try check(value.bind(to: statement, at: Int32(index + 1))) }
     var rows: [Content] = []
     while true {
       switch sqlite3_step(statement) {
@@ -135,27 +128,6 @@ final class Connection {
   }
 
   private func script(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
-
-  private func bind(_ value: Value, at index: Int32, of statement: OpaquePointer) throws(DatabaseError) {
-    // SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    switch value {
-    case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
-    case .text(let text):
-      var text = text
-      let code = text.withUTF8 { utf8 in
-        utf8.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text64(statement, index, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
-        }
-      }
-      try check(code)
-    case .bytes(let bytes):
-      // An empty array has no address, and a null address would mean NULL.
-      if bytes.isEmpty { return try check(sqlite3_bind_zeroblob(statement, index, 0)) }
-      try check(
-        bytes.withUnsafeBytes { sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) })
-    }
-  }
 
   private func check(_ code: Int32) throws(DatabaseError) {
     if code != SQLITE_OK { throw failure(code) }
@@ -188,3 +160,39 @@ struct ResultRow {
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
   }
 }
+
+/// A value for a column of a row.
+protocol ColumnValue {
+  /// - Returns: SQLite's code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int64: ColumnValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 { sqlite3_bind_int64(statement, index, self) }
+}
+
+extension Int: ColumnValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 { Int64(self).bind(to: statement, at: index) }
+}
+
+extension String: ColumnValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(statement, index, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}
+
+extension [UInt8]: ColumnValue {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    // An empty array has no address, and a null address would mean NULL.
+    if isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+    return withUnsafeBytes { sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) }
+  }
+}
+
+/// SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

@@ -68,23 +68,20 @@ package final class SharedBudget: Sendable {
   private static func change<Value>(
     _ host: String, in connection: Connection, now: SharedClock, _ body: (inout RequestLog, Nanoseconds) -> Value
   ) throws(DatabaseError) -> Value {
-    let known = try logs(in: connection, now: now, where: "host IN (?, '')", [.text(host)])
+    let known = try logs(in: connection, now: now, where: "host IN (?, '')", [host])
     let old = known[host]
     var log = old ?? known[""] ?? RequestLog()
     let value = body(&log, now.sinceStart)
     guard log != old else { return value }
-    if old == nil { try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - longestRest)]) }
+    if old == nil { try connection.run("DELETE FROM hosts WHERE calendar < ?", [now.calendar - longestRest]) }
     try connection.run(
       "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      [
-        .text(host), .text(now.start), .integer(now.sinceStart), .integer(now.calendar), .bytes(bytes(of: log.sent)),
-        .integer(log.closed), .integer(log.spent), .integer(log.memory),
-      ])
+      [host, now.start, now.sinceStart, now.calendar, bytes(of: log.sent), log.closed, log.spent, log.memory])
     return value
   }
 
   private static func logs(
-    in connection: Connection, now: SharedClock, where condition: String, _ values: [Connection.Value]
+    in connection: Connection, now: SharedClock, where condition: String, _ values: [any ColumnValue]
   ) throws(DatabaseError) -> [String: RequestLog] {
     let logs = try connection.rows(
       "SELECT host, start, since, calendar, sent, closed, spent, memory FROM hosts WHERE \(condition)", values
