@@ -31,8 +31,11 @@ package struct CredentialSafe: Sendable {
   static let files: any Files = DiskFiles(BaseFolders([:]), makesFolders: true)
 
   /// Deletes a sign-in and its key.
-  func forget(_ catalog: String) {
-    if let folder { PrivateFolder(path: folder).remove(["\(catalog).json"]) }
+  /// - Returns: whether there was any.
+  func forget(_ catalog: String) -> Bool {
+    guard let folder = folder.map({ PrivateFolder(path: $0) }), folder.has("\(catalog).json") else { return false }
+    folder.remove(["\(catalog).json"])
+    return true
   }
 
   func keys(of catalog: String) -> KeyKeeping {
