@@ -36,7 +36,7 @@ package struct NavigationStack: Sendable, Equatable {
     ahead = []
   }
 
-  /// Puts a search on top, replacing one that found nothing or failed.
+  /// Puts a search on top, replacing one that asked or found nothing, or failed.
   package mutating func push(search screen: Screen) {
     let isUseless =
       self.screen.kind == .home && self.screen.query != nil && [.idle, .empty, .failed].contains(self.screen.phase)
