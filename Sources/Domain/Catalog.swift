@@ -13,6 +13,8 @@ package final class Catalog: Sendable, Hashable {
   package var allCategories: [Category] { categories + secondaryCategories }
   /// The categories that a search asks by default.
   package let defaultCategories: [Category]
+  /// Those that have a search.
+  package var searchable: [Category] { categories.filter(\.isSearchable) }
   /// Words for several categories at once: `music` for songs, albums, artists and videos.
   package let groups: [String: [Category]]
   /// The filters of a search, besides category, term and limit.

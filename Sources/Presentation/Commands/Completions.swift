@@ -75,7 +75,7 @@ extension PromptContext {
   // MARK: Candidates
 
   /// The candidates that begin with the typed word; if none do, those whose summary does.
-  /// - Parameter isList: whether several values are separated by commas, of which this completes the last.
+  /// - Parameter isList: whether the typed text is a comma-separated list, and only its last value is completed.
   private func matching(_ typed: TypedWord, _ candidates: [Completion], isList: Bool = false) -> [Completion] {
     let before = isList ? typed.text.lastIndex(of: ",").map { typed.text[...$0] } ?? "" : ""
     let others = before.split(separator: ",").map { $0.lowercased() }
@@ -118,7 +118,7 @@ extension PromptContext {
     let values =
       switch option.value {
       case "VALUE": (option.filter?.allValues ?? []).map { Completion($0, option.filter?.valueTitles[$0] ?? "") }
-      case "CATS": Self.categories(command.catalog.categories.filter(\.isSearchable))
+      case "CATS": Self.categories(command.catalog.searchable)
       case "FORMAT": OutputForm.endings.candidates
       case "G": genres(behind: words).candidates
       case "A,B,…": ItemField.ofTables.map(\.key).candidates

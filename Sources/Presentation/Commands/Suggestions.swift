@@ -17,7 +17,7 @@ extension Command {
     if isSetting { return "set \(word)" }
     if let place = place(called: word, arguments, on: context) { return place }
     if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
-    guard context.catalog.categories.contains(where: \.isSearchable) else { return nil }
+    if context.catalog.searchable.isEmpty { return nil }
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
     return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTypedTerm)" : nil
   }

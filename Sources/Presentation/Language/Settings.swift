@@ -195,7 +195,7 @@ package struct Setting: Sendable {
     let defaultValue = catalog.defaultCategories.map(\.name).joined(separator: ",")
     return Setting(
       name: "categories", meaning: "categories to search", defaultValue: defaultValue,
-      values: catalog.categories.filter(\.isSearchable).map(\.name), isList: true, isShared: false
+      values: catalog.searchable.map(\.name), isList: true, isShared: false
     ) { text, catalog in
       let chosen = try Category.list(text, in: catalog)
       let refused = chosen.filter { !$0.isSearchable }
@@ -311,7 +311,7 @@ extension Category {
   /// One category, the categories of a group such as `music`, or for `all` every one.
   private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
     if let group = catalog.groups[String(word).wordKey] { return group }
-    if word.lowercased() == "all" { return catalog.categories.filter(\.isSearchable) }
+    if word.lowercased() == "all" { return catalog.searchable }
     return [try named(word, in: catalog)]
   }
 
@@ -323,7 +323,7 @@ extension Category {
   }
 
   private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {
-    let known = catalog.categories.filter(\.isSearchable).map(\.name)
+    let known = catalog.searchable.map(\.name)
     return known.isEmpty
       ? catalog.noSearch(for: []) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
   }

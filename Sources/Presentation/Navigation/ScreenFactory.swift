@@ -29,7 +29,7 @@ struct ScreenFactory {
     return Screen(
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
       sections: sections,
-      unasked: catalog.categories.filter { $0.isSearchable && !categories.contains($0) })
+      unasked: catalog.searchable.filter { !categories.contains($0) })
   }
 
   /// The error for a screen that needs a search before it.

@@ -65,7 +65,7 @@ extension Printer {
   /// The suggestions on a catalog's first screen.
   static func offers(of catalog: Catalog, isIdle: Bool) -> [String] {
     var offers = catalog.opening != nil && isIdle ? ["show"] : []
-    if catalog.categories.contains(where: \.isSearchable) { offers.append("search TERM") }
+    if !catalog.searchable.isEmpty { offers.append("search TERM") }
     if catalog.categories.isEmpty { offers = ["open ADDRESS", "import FILE"] }
     if catalog.charts != nil { offers.append("charts") }
     let opened = catalog.openedHomes

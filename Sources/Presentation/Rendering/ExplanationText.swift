@@ -59,8 +59,8 @@ extension Printer {
 }
 
 extension Decoding {
-  /// Why a field stayed empty although the rows have values for it: how many of them liner could not read, with an
-  /// example, as in `12 of 12 are no date, such as 1175714200`.
+  /// Why fields stayed empty although the rows have values for them, such as `12 of 12 are no date, such as 1175714200`:
+  /// how many values could not be read, and one of them.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
       unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }
