@@ -38,6 +38,16 @@ package struct Charts: Sendable, Hashable {
   }
 
   package func offer(for category: Category) -> Offer? { offers.first { $0.category == category } }
+
+  /// The charts of the charts page; with a genre, as typed, only those that have it.
+  /// - Throws: `ChartRefusal.unknownGenre`, with the genres of all of them.
+  package func shelves(in genre: String?) throws(ChartRefusal) -> [Offer] {
+    let shelves = offers.filter(\.isShelf)
+    guard let genre else { return shelves }
+    let known = Set(shelves.flatMap(\.genres)).sorted()
+    guard let name = WordList(known).match(genre).only else { throw .unknownGenre(genre, known: known) }
+    return shelves.filter { $0.genres.contains(name) }
+  }
 }
 
 /// A request for a chart that the service offers.

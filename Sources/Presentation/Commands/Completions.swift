@@ -129,13 +129,12 @@ extension PromptContext {
     return matching(typed, values, isList: option.isList)
   }
 
-  /// The genres of the chart in the words; without a category, those that all charts on the charts page have.
+  /// The genres of the chart in the words; without a category, those of the charts page.
   private func genres(behind words: [String]) -> [String] {
     let catalog = command.catalog
     let named = words.compactMap { catalog.category(named: $0) }
     let offers = (catalog.charts?.offers ?? []).filter { named.isEmpty ? $0.isShelf : named.contains($0.category) }
-    guard let first = offers.first else { return [] }
-    return offers.dropFirst().reduce(Set(first.genres)) { $0.intersection($1.genres) }.sorted()
+    return Set(offers.flatMap(\.genres)).sorted()
   }
 
   // MARK: What commands take

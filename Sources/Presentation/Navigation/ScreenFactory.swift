@@ -114,7 +114,8 @@ struct ScreenFactory {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront = query.storefront ?? storefront()
     guard let category = query.category else {
-      let sections = try charts.offers.filter(\.isShelf).map { offer throws(CommandError) in
+      let shelves = try described { try charts.shelves(in: query.genre) }
+      let sections = try shelves.map { offer throws(CommandError) in
         let request = try chartRequest(query, for: offer.category, in: charts, limit: query.limit ?? homeLimit)
         return Section(category: offer.category.name, title: request.title, source: .chart(request))
       }

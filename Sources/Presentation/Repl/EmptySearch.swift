@@ -9,7 +9,8 @@ extension Repl {
     if let sample = coordinator.resources.sample {
       let isMissing = "It is not in the sample, which is small"
       switch screen.kind {
-      case .home, .category, .relation:
+      case .home, .category, .relation, .chart,
+        _ where screen.kind.isOfShelves:
         advice.append(isMissing + (sample[screen.catalog].map { ". For example: search \($0)" } ?? ""))
       case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
       default: break
