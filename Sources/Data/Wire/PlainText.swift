@@ -41,6 +41,7 @@ package struct PlainText: Sendable, Equatable {
         case .lineBreak: writer.breakLine()
         case .breaks(let least): writer.breakLine(to: least)
         case .listItem: writer.beginListItem()
+        case .endOfListItem: writer.endListItem()
         case .blank: writer.write(0x20)
         case .unread(let endTag) where !endless.contains(tag):
           // Its content is not meant to be read.
@@ -176,7 +177,7 @@ private struct TagName: Hashable {
   }
 
   enum Effect {
-    case link, endOfLink, lineBreak, listItem, blank
+    case link, endOfLink, lineBreak, listItem, endOfListItem, blank
     /// At least that many line breaks.
     case breaks(Int)
     /// An element that is not meant to be read, and its end tag.
@@ -190,7 +191,7 @@ private struct TagName: Hashable {
   private static let effects: [(tag: TagName, effect: Effect)] = {
     var table: [(String, Effect)] = [
       ("a", .link), ("/a", .endOfLink), ("p", .breaks(2)), ("/p", .breaks(2)), ("br", .lineBreak), ("li", .listItem),
-      ("/li", .breaks(1)),
+      ("/li", .endOfListItem),
     ]
     for name in ["ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
       table += [(name, .breaks(2)), ("/" + name, .breaks(2))]
@@ -267,14 +268,23 @@ private struct Writer {
 
   /// Ends the line, with at least `least` line breaks before the following text.
   mutating func breakLine(to least: Int) {
+    // An item's first paragraph stays beside its bullet.
+    guard blanks.first != Self.bullet[0] else { return }
     breaks = max(breaks, least)
     if !blanks.isEmpty { blanks.removeAll(keepingCapacity: true) }
   }
 
   mutating func beginListItem() {
-    breakLine(to: 1)
-    blanks = Array("• ".utf8)
+    endListItem()
+    blanks = Self.bullet
   }
+
+  mutating func endListItem() {
+    blanks.removeAll(keepingCapacity: true)
+    breakLine(to: 1)
+  }
+
+  private static let bullet = Array("• ".utf8)
 }
 
 /// A character in HTML: `&eacute;`, `&#233;`, `&#xE9;`.
