@@ -123,6 +123,26 @@ struct NumberingTests {
     #expect(difference.new == 0 && difference.gone == 0 && difference.changed == 1)
   }
 
+  @Test func `an item that differs in one of its places is a change`() {
+    var shelves = empty(["Spring", "Summer"])
+    for index in 0...1 { shelves.receive(.success(ItemList(items: [.made("a")])), inSection: index) }
+    var fewer = shelves
+    fewer.sections[1].awaitEverything()
+    fewer.receive(.success(ItemList(items: [])), inSection: 1)
+    // A song's own screen also lists it among the tracks of its album.
+    let songs = [Item.made("a"), .made("a") { $0.duration = .seconds(59) }].map { song in
+      var screen = Screen(
+        kind: .item, catalog: "itunes", title: "a", sections: [Section(category: "song", title: "Album", phase: .idle)],
+        origin: Screen.Subject(item: song))
+      screen.receive(.success(ItemList(items: [.made("a")])), inSection: 0)
+      return screen
+    }
+    for (old, new) in [(shelves, fewer), (fewer, shelves), (songs[0], songs[1])] {
+      let difference = Staleness.Difference(from: old, to: new)
+      #expect(difference.new == 0 && difference.gone == 0 && difference.changed == 1)
+    }
+  }
+
   @Test func `the same item under two headers has a number under each, and keeps it`() {
     var screen = empty(["Spring", "Summer"])
     for _ in 1...2 {

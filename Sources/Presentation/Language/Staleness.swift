@@ -22,7 +22,7 @@ package struct Staleness: Sendable, Equatable {
   package struct Difference: Sendable, Equatable {
     package let new: Int
     package let gone: Int
-    /// Items on both, with different fields.
+    /// Items on both, with different fields or not in all of their places.
     package let changed: Int
 
     init(from old: Screen, to new: Screen) {
@@ -35,9 +35,10 @@ package struct Staleness: Sendable, Equatable {
 
     var isNone: Bool { new + gone + changed == 0 }
 
-    private static func items(on screen: Screen) -> [Row.Key: SharedItem] {
+    /// Each item as often as it is on the screen: under several headers, or as the screen's own and in a list.
+    private static func items(on screen: Screen) -> [Row.Key: [SharedItem]] {
       let rows = screen.sections.flatMap(\.rows) + (screen.subject.map { [Row(shared: $0.shared)] } ?? [])
-      return Dictionary(rows.map { ($0.key, $0.shared) }) { first, _ in first }
+      return Dictionary(grouping: rows, by: \.key).mapValues { $0.map(\.shared) }
     }
   }
 }
