@@ -67,12 +67,14 @@ struct FeedParserTests {
   @Test func `Atom and RSS 1.0 are feeds too`() throws {
     let atom = try Feed.parsed(
       """
-      <feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><link rel="next" href="/2"/><entry><title>One</title>
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><link rel="next" href="/2"/>
+      <author><uri>https://example.com/me</uri><name>Ann</name></author><author><name>Bob</name></author>
+      <logo>https://example.com/logo.png</logo><entry><title>One</title><author><name>Cleo</name></author>
       <id>tag:1</id><published>2026-01-05T08:00:00Z</published><link href="https://example.com/1"/>
       <link rel="enclosure" type="application/pdf" href="https://example.com/0"/>
       <link rel="enclosure" type="audio/mpeg" href="https://example.com/1"/><summary>Text</summary></entry></feed>
       """)
-    #expect(atom.next == "/2")
+    #expect(atom.next == "/2" && atom.show[.author] == "Ann" && atom.show[.url] == "https://example.com/logo.png")
     let item = try #require(atom.items(of: .podcast).first)
     // Only the types say which of them can be played.
     #expect(item.audio?.text == "https://example.com/1")

@@ -25,7 +25,8 @@ final class FeedBuilder: XMLEvents {
   private var isInItem = false
   private var rowDepth = 0
   private var groupDepth = 0
-  private var imageDepth = 0
+  /// The depth of an element of the channel of which a child counts: an image's address, a person's name.
+  private var parentDepth = 0
   /// The element whose text is being collected, and its depth.
   private var kept: (element: FeedElement, depth: Int)?
   private var text: [UInt8] = []
@@ -74,7 +75,7 @@ final class FeedBuilder: XMLEvents {
       isFirstChannel = false
     }
     if depth == groupDepth { groupDepth = 0 }
-    if depth == imageDepth { imageDepth = 0 }
+    if depth == parentDepth { parentDepth = 0 }
     names.leave(depth: depth)
     depth -= 1
   }
@@ -119,9 +120,11 @@ final class FeedBuilder: XMLEvents {
       if channelDepth == nil { channelDepth = depth }
       hasChannel = true
     case .newLocation: keep(element)
-    case .url where imageDepth > 0 && depth == imageDepth + 1: keep(element)
+    case _ where parentDepth > 0 && depth == parentDepth + 1:
+      if element == .url || element == .author { keep(element) }
     case _ where !isFirstChannel || channelDepth.map({ depth != $0 + 1 }) ?? true: break
-    case .image: imageDepth = depth
+    case .image, .person: parentDepth = depth
+    case .logo: keep(.url)
     case .itunesImage: feed.show[.url] = attributes["href"] ?? feed.show[.url]
     case .atomLink where attributes.rel == "next": feed.next = feed.next ?? attributes["href"]
     case .atomLink where attributes.rel == "alternate": feed.show[.link] = feed.show[.link] ?? attributes["href"]

@@ -4,7 +4,7 @@ import Domain
 enum FeedElement: String {
   case other
   case rss, rdf, feed, html
-  case channel, item, image, url, newLocation
+  case channel, item, image, logo, url, person, newLocation
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
   case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage
