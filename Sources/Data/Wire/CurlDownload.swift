@@ -26,6 +26,8 @@ final class CurlDownload: @unchecked Sendable {
   /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
+  /// Whether it was sent over a reused connection.
+  private var wasReused = false
   /// The proxy that connects for us; nil if there is none.
   private var proxy: String?
   /// When the last bytes arrived.
@@ -180,7 +182,9 @@ final class CurlDownload: @unchecked Sendable {
 
   private func judge(peer: String) -> Bool {
     if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
-    return abortReason == nil
+    // libcurl would repeat the request if a reused connection closes, but each needs its turn in the budget.
+    defer { wasReused = easy.map { ccurl_number($0, CURLINFO_NUM_CONNECTS) } == 0 }
+    return abortReason == nil && !wasReused
   }
 
   // MARK: The end
@@ -259,7 +263,7 @@ final class CurlDownload: @unchecked Sendable {
     // To libcurl, an end within the headers is not a failure.
     [
       CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
-      CURLE_HTTP2_STREAM,
+      CURLE_HTTP2_STREAM, CURLE_ABORTED_BY_CALLBACK,
     ].contains(code)
   }
 }
