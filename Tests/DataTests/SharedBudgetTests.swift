@@ -241,15 +241,16 @@ struct SharedBudgetTests {
 
   private func sql(_ text: String) { folder.sql(text, in: "liner/cache.db") }
 
-  @Test func `a deleted file is created again, and shared by those that had it open`() async {
+  @Test func `a deleted file is created again as spent, and shared by those that had it open`() async {
     let (first, second) = (session(), session())
     await spend(1, first)
     await spend(1, second)
     for name in ["cache.db", "cache.db-wal", "cache.db-shm"] { folder.remove("liner/" + name) }
-    await spend(2, first)
+    await expectSpent(first, freeIn: .seconds(20))
+    time.pass(.seconds(20))
     await spend(1, second)
-    await expectSpent(second)
-    await expectSpent(first)
+    await expectSpent(second, freeIn: .seconds(20))
+    await expectSpent(first, freeIn: .seconds(20))
   }
 }
 

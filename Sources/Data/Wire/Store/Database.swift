@@ -102,7 +102,8 @@ final class Database: Sendable {
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
     if folder.identity(of: name) == nil {
-      try make(isReplacement: false) { folder.link($0, as: name) }
+      // One that was open and is gone is replaced: what it held is lost.
+      try make(isReplacement: identity != nil) { folder.link($0, as: name) }
       whenMade()
     }
     connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
