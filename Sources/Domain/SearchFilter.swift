@@ -63,6 +63,24 @@ package struct SearchFilter: Sendable, Hashable {
       ?? (titled.count == 1 ? titled[0] : nil)
   }
 
+  /// The values. Storefronts can also be given by name, but two letters always mean a code.
+  package var choice: WordList {
+    let (values, titles) = (allValues, valueTitles)
+    if titles.isEmpty { return WordList(values, shortestTitle: 3) }
+    let suggested = isOfCountries ? ["uk": "GB"] : [:]
+    let chosen = Self.otherNames.filter { values.contains($0.value) }
+    return WordList(
+      values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen, hasCountries: isOfCountries)
+  }
+
+  package var isOfCountries: Bool { !valueTitles.isEmpty && allValues.contains("GB") }
+
+  /// Other names for countries, besides those of the stores.
+  private static let otherNames = [
+    "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
+    "holland": "NL",
+  ]
+
   /// Whether `value`, one of `allValues`, may be sent for `category`.
   package func allows(_ value: String, for category: Category) -> Bool {
     switch values {

@@ -52,16 +52,6 @@ extension Catalog {
 }
 
 extension SearchFilter {
-  /// The values. Storefronts can also be given by name, but two letters always mean a code.
-  var choice: WordList {
-    let (values, titles) = (allValues, valueTitles)
-    if titles.isEmpty { return WordList(values, shortestTitle: 3) }
-    let suggested = isOfCountries ? ["uk": "GB"] : [:]
-    let chosen = Self.otherNames.filter { values.contains($0.value) }
-    return WordList(
-      values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen, hasCountries: isOfCountries)
-  }
-
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
   func storefronts(_ text: String) throws(CommandError) -> [String] {
     let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
@@ -95,12 +85,4 @@ extension SearchFilter {
       }
     }
   }
-
-  private var isOfCountries: Bool { !valueTitles.isEmpty && allValues.contains("GB") }
-
-  /// Other names for countries, besides those of the stores.
-  private static let otherNames = [
-    "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
-    "holland": "NL",
-  ]
 }

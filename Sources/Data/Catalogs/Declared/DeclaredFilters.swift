@@ -21,7 +21,7 @@ extension DeclaredClient {
       else { continue }
       // It was set before the values were known, for example in linerc.
       try await client.requestValues(of: filter)
-      guard let sent = filter.value(matching: value) else {
+      guard let sent = filter.value(matching: value) ?? filter.choice.match(value).only else {
         throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
       }
       client.filters[filter.name] = sent
