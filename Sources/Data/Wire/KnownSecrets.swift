@@ -38,16 +38,14 @@ package final class KnownSecrets: Sendable {
       needles.formUnion(Self.base64Forms(of: bytes))
     }
     hasSome.store(true, ordering: .releasing)
+    // What looks like an escape in it is decoded wherever the whole is escaped.
+    if let decoded = EscapedText(bytes).decoded { add(String(decoding: decoded.bytes, as: UTF8.self)) }
   }
 
   /// Adds the secret before the `@` of an address: the password of `user:password`, or a token alone.
   private func add(userOf address: String) {
     guard let user = Secrets.userPart(of: address).map({ address[$0] }) else { return }
-    let secret = user.split(separator: ":", maxSplits: 1).last.map(String.init)
-    add(secret)
-    if let secret, let decoded = EscapedText(Array(secret.utf8)).decoded {
-      add(String(decoding: decoded.bytes, as: UTF8.self))
-    }
+    add(user.split(separator: ":", maxSplits: 1).last.map(String.init))
   }
 
   /// `text` without the secrets.
