@@ -19,8 +19,14 @@ extension DeclarationDraft {
     named("term")
       ?? parameters.first { pair in
         Double(pair.value) == nil && pair.value.count > 2 && !Self.names(of: "secret").contains(pair.name)
-          && wrapped.contains { row in row.line.lowercased().contains(pair.value.lowercased()) }
+          && wrapped.contains { Self.says(pair.value.lowercased(), in: $0) }
       }?.name
+  }
+
+  /// Whether one of its texts contains `words`; names and links do not count.
+  private static func says(_ words: String, in json: JSONValue) -> Bool {
+    json.text.map { $0.lowercased().contains(words) && !$0.contains("://") }
+      ?? ((json.array ?? []) + json.inOrder.map(\.value)).contains { says(words, in: $0) }
   }
 
   /// The term in the address, to try first.
