@@ -194,7 +194,7 @@ extension DeclarationChecker {
     while let open = rest.firstIndex(of: "{") {
       if open > rest.startIndex { pieces.parts.append(.literal(String(rest[..<open]))) }
       let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstIndex(of: "}") else {
+      guard let close = inside.firstIndex(where: "{}".contains), inside[close] == "}" else {
         mistakes.add("missing } after \"{\(inside)\"", at: offset)
         return pieces
       }
