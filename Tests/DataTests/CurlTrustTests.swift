@@ -60,7 +60,9 @@ struct CurlTrustTests {
         "up": "HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n", "a": Self.answer,
       ]
       try await TLSServer.run(of: certificates, .answering(answers)) { url in
-        let follow = Redirects().following(client(trusting: certificates).transfer)
+        // The server closes each connection without saying so, which the budget has to know.
+        let limiter = RateLimiter(RequestBounds(.off, services: []))
+        let follow = Redirects().following(limiter.limiting(client(trusting: certificates).transfer))
         let request = HTTPRequest(url: url + "/down")
         #expect(
           await follow(request).error == .unreadable(host: request.host, what: "a redirect from https to http"))

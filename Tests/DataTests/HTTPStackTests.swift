@@ -36,6 +36,21 @@ struct HTTPStackTests {
     }
   }
 
+  @Test func `a reused connection that was closed is replaced at once, and both attempts count`() async throws {
+    try await StandInServer.run { request in
+      request.path == "/broken" ? .raw("") : .json("{}")
+    } body: { server in
+      let (stack, log) = (stack(), ExchangeLog())
+      await RequestContext.$current.withValue(RequestContext(log: log)) {
+        for path in ["/whole", "/broken"] { _ = try? await stack.fetch(HTTPRequest(url: server.url + path)) }
+      }
+      // The first of the three attempts is over the connection of the first request.
+      #expect(log.exchanges.map(\.attempts) == [1, 3])
+      #expect(await server.requests.count == 4)
+      #expect(await stack.budgets.map(\.sent) == [4])
+    }
+  }
+
   @Test func `failures are reported too`() async throws {
     let log = ExchangeLog()
     try await StandInServer.withRefusedURL { url in

@@ -63,6 +63,8 @@ final class CurlDownload: @unchecked Sendable {
       request.sink == nil
       ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
       : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, 512 << 10)]
+    // A request that may be sent only once, with a refresh token for example, cannot risk a connection that is closed.
+    if request.needsNewConnection || !request.isRepeatable { numbers.append((CURLOPT_FRESH_CONNECT, 1)) }
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
     let evaluation = settings.evaluation
     let route = evaluation.route(to: address, isCertain: request.trust != .catalog)
@@ -89,9 +91,6 @@ final class CurlDownload: @unchecked Sendable {
 
   private func setMethod(of easy: UnsafeMutableRawPointer) {
     guard request.method != "GET" else { return }
-    // libcurl would repeat the request if a reused connection is closed, but a refresh token is valid for only one
-    // request.
-    if !request.isRepeatable { ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1) }
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
     ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
     request.body.withUnsafeBytes {
@@ -182,7 +181,7 @@ final class CurlDownload: @unchecked Sendable {
 
   private func judge(peer: String) -> Bool {
     if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
-    // libcurl would repeat the request if a reused connection closes, but each needs its turn in the budget.
+    // libcurl would repeat the request if a reused connection is closed, but each attempt takes from the budget.
     defer { wasReused = easy.map { ccurl_number($0, CURLINFO_NUM_CONNECTS) } == 0 }
     return abortReason == nil && !wasReused
   }
@@ -199,6 +198,7 @@ final class CurlDownload: @unchecked Sendable {
     guard let easy else { return }
     var transfer = Transfer(result(after: code, easy), source: .network)
     if case .failure(.offline) = transfer.result { transfer.brokeOff = Self.isBreak(code) }
+    transfer.needsNewConnection = code == CURLE_ABORTED_BY_CALLBACK && abortReason == nil
     transfer.timings = Exchange.Timings(of: easy)
     end(with: transfer)
   }

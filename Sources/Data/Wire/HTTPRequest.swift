@@ -20,6 +20,8 @@ package struct HTTPRequest: Sendable, Hashable {
   package var staysOnHost = false
   /// Whether a web page is a valid answer, so that the request is not repeated.
   package var mayBePage = false
+  /// Whether it is not sent over a connection that is already open.
+  var needsNewConnection = false
   /// For a request with less time than others, such as one after a redirect.
   package var timeLimit: Duration?
   /// Identifies the user; the connection adds it, and no layer above sees it.

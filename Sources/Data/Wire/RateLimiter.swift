@@ -62,6 +62,7 @@ package actor RateLimiter {
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       guard request.address != nil else { return Transfer(.failure(request.malformed), source: .network) }
+      var request = request
       let host = request.host
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {
@@ -78,6 +79,10 @@ package actor RateLimiter {
         await self.ended(stamp, at: host)
         latest.add(transfer)
         transfer = latest
+        if latest.needsNewConnection, !request.needsNewConnection {
+          request.needsNewConnection = true
+          continue
+        }
         guard let response = try? latest.result.get(), response.isThrottling(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
         guard repeats < Self.mostRepeats, request.isRepeatable, let pause = response.retryAfter,

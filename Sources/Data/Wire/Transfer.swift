@@ -21,6 +21,8 @@ package struct Transfer: Sendable, Equatable {
   package var staleSince: Int64?
   /// Whether the connection was made and then broke, so that another attempt may help.
   package var brokeOff = false
+  /// Whether it was a reused connection, which the server closed without an answer, so that a new one should be tried.
+  var needsNewConnection = false
 
   init(_ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0) {
     (self.result, self.source, self.attempts) = (result, source, attempts)
