@@ -1,16 +1,17 @@
 import Domain
+import TestSupport
 import Testing
 
 struct AllAtOnceTests {
   @Test func `answers are in the order of the questions, whatever order they arrive in`() async {
-    let gates = (0..<5).map { _ in AsyncStream<Void>.makeStream() }
+    let gates = (0..<5).map { _ in Gate() }
     var heard: [Int] = []
     let answers = await allAtOnce([4, 3, 2, 1, 0]) {
       heard.append($0)
     } ask: { number in
       // The last question is answered first, and each answer releases the one before it.
-      if number > 0 { for await _ in gates[number].stream { break } }
-      if number < 4 { gates[number + 1].continuation.yield() }
+      if number > 0 { await gates[number].wait() }
+      if number < 4 { gates[number + 1].open() }
       return number
     }
     #expect(answers == [4, 3, 2, 1, 0])

@@ -65,7 +65,7 @@ struct ErrandTests {
     let desktop = RecordingDesktop(
       playing: { () async throws(CommandError) in
         gate.open()
-        while !Task.isCancelled { await Task.yield() }
+        await Gate().wait()
         return Playback(player: "mpv", wasStopped: true)
       })
     async let end = run("play 1; link 1", desktop: desktop, interruption: interruption)

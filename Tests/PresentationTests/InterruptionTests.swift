@@ -1,15 +1,11 @@
 import Presentation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct InterruptionTests {
   private static let endless = { @Sendable () async -> Bool in
-    let (stream, end) = AsyncStream<Void>.makeStream()
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      end.finish()
-    }
+    await Gate().wait()
     return Task.isCancelled
   }
 
