@@ -156,8 +156,9 @@ struct Session: Sendable {
           stretch.lines, stretch.kind, keepsCatalog: options.catalog != nil, script: recordedLines.script)
       }
     }
-    if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
+    if hasInputs && (!options.interactive || end == .quit || end == .interrupted && !isPrompt) { return end }
     guard isPrompt else { return await repl.run(input) }
+    interruption.lower()
     // The prompt shows the remaining time of a wait, and the user can end it.
     coordinator.longestWait = nil
     return await prompt(with: repl)

@@ -100,6 +100,24 @@ struct LinerInterruptTests {
     #expect(terminal.screen.text.hasSuffix("\n\"exit 3\" failed with status 3\nvivaldi>"))
   }
 
+  @Test func `commands before the prompt of -i stop, and the prompt comes`() async throws {
+    mkdir(liner.folder.path("liner"), 0o755)
+    liner.folder.write("set limit 7", to: "liner/linerc")
+    try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      let terminal = try PseudoTerminal(
+        running: BuiltProgram.liner,
+        arguments: ["--set", "greeting=off", "--rate", "off", "-i", "-c", "search silent; trail"],
+        environment: liner.environment.merging(["LINER_ITUNES_URL": server.url]) { $1 })
+      try await terminal.wait { $0.cursorRow == "asking iTunes…" }
+      terminal.send("\u{3}")
+      try await terminal.wait { $0.text == "-c:1: search silent: Cancelled\nliner>" }
+      try await terminal.enter("set limit")
+      #expect(terminal.screen.text.contains("\nlimit  7  "))
+    }
+  }
+
   @Test func `nested scripts stop, and the prompt returns`() async throws {
     liner.folder.write("source \(liner.folder.path("inner.liner"))\ntrail\n", to: "outer.liner")
     liner.folder.write("search silent\nfavs\n", to: "inner.liner")
