@@ -87,13 +87,18 @@ extension PromptContext {
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
-    let tasks = Command.catalogs.tasks.map { Completion($0.name, $0.meaning) }
-    switch words.finished {
-    case [] where !words.word.text.contains("/"): return matching(words.word, catalogs + tasks)
-    case [], ["check"], ["new"], ["try"], ["add"]: return matching(words.word, files(words.word.text).candidates)
-    case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words.word, catalogs)
-    default: return []
+    let tasks = Command.catalogs.tasks
+    var (names, usage) = (catalogs + tasks.map { Completion($0.name, $0.meaning) }, "NAME or FILE")
+    if let first = words.finished.first {
+      guard words.finished.count == 1, let task = tasks.match(first.lowercased(), by: { [$0.name] }).only else {
+        return []
+      }
+      // Its first argument.
+      (names, usage) = (catalogs, String(task.usage.prefix { $0 != "[" }))
     }
+    let isName = usage.contains("NAME") && !(usage.contains("FILE") && words.word.text.contains("/"))
+    let paths = usage.contains("FILE") ? files(words.word.text).candidates : []
+    return matching(words.word, isName ? names : paths)
   }
 
   private var catalogs: [Completion] {
