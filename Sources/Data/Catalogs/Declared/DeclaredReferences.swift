@@ -55,7 +55,8 @@ extension DeclaredClient {
   }
 
   private func found(_ id: OtherID, in category: String) async throws(CatalogError) -> Item? {
-    guard let category = declaration.category(named: category), let rule = category.by[id.kind],
+    // `isbn:abc` has no number, and its request would ask for something else.
+    guard !id.value.isEmpty, let category = declaration.category(named: category), let rule = category.by[id.kind],
       let question = question(rule, Filling(values: ["value": [id.value]]))
     else { return nil }
     do throws(CatalogError) {
