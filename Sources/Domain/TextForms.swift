@@ -109,7 +109,9 @@ extension Collection<UInt8> {
 
 extension String {
   /// The text as it must be typed to be one word.
-  package var asWord: String { first == "\"" || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self }
+  package var asWord: String {
+    ["\"", "-"].contains(first) || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self
+  }
 
   /// In double quotes, so that a command reads the same text back.
   package var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }

@@ -24,7 +24,7 @@ struct CompletionsTests {
       ]),
       lists: ["road trip"],
       files: { typed in
-        ["demo.liner", "my tour.liner", "my folder/", "tours/"].filter { $0.hasPrefix(typed) }
+        ["-x.liner", "demo.liner", "my tour.liner", "my folder/", "tours/"].filter { $0.hasPrefix(typed) }
       })
   }
 

@@ -201,10 +201,9 @@ extension Arguments {
   private static func option(
     _ typed: String, of command: Command, among options: [Command.Option]
   ) throws(CommandError) -> Command.Option {
-    let unknown = CommandError.usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
-    guard typed.hasPrefix("--") else { throw unknown }
-    let match = options.match(String(typed.dropFirst(2)).wordKey, by: { [$0.name.wordKey] })
-    guard let option = try match.chosen(by: typed, named: \.dashed) else { throw unknown }
+    guard let option = try options.match(dashed: typed).chosen(by: typed, named: \.dashed) else {
+      throw .usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
+    }
     return option
   }
 }

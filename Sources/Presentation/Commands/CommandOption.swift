@@ -35,3 +35,10 @@ extension Command {
     anyFilter == nil ? options : options + catalog.filters.map { Option($0) }
   }
 }
+
+extension [Command.Option] {
+  /// The options that a word means: the one with that name, else those whose name begins with it.
+  func match(dashed word: some StringProtocol) -> WordMatch<Command.Option> {
+    word.hasPrefix("--") ? match(String(word.dropFirst(2)).wordKey, by: { [$0.name.wordKey] }) : .none
+  }
+}

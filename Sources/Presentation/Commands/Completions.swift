@@ -37,7 +37,7 @@ extension PromptContext {
     let options = known.options(in: command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
       if words.word.text.hasPrefix("--"), !words.word.isQuoted { return completions(of: words, among: options) }
-      if let last = words.finished.last, let option = options.first(where: { $0.dashed == last }), option.value != nil {
+      if let last = words.finished.last, let option = options.match(dashed: last).only, option.value != nil {
         return values(of: option, words.word, behind: words.finished)
       }
     }
@@ -112,11 +112,12 @@ extension PromptContext {
   // MARK: Options
 
   private func completions(of words: TypedWords, among options: [Command.Option]) -> [Completion] {
-    let parts = words.word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
+    let parts = words.word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, let option = options.match(dashed: parts[0]).only {
       return values(of: option, TypedWord(parts[1]), behind: words.finished)
     }
-    return matching(words.word, options.map { Completion($0.dashed, $0.meaning) })
+    return options.filter { $0.dashed.hasPrefix(words.word.text.lowercased()) }
+      .map { Completion(text: $0.dashed, summary: $0.meaning, replaced: words.word.length) }
   }
 
   private func values(of option: Command.Option, _ typed: TypedWord, behind words: [String]) -> [Completion] {
@@ -149,7 +150,7 @@ extension PromptContext {
     var start = words.finished.count
     // The term starts after the last option and its value.
     while start > 0, !words.finished[start - 1].hasPrefix("--") {
-      if start > 1, options.contains(where: { $0.dashed == words.finished[start - 2] }) { break }
+      if start > 1, options.match(dashed: words.finished[start - 2]).only?.value != nil { break }
       start -= 1
     }
     let typed = words.text[words.starts[start]...]

@@ -58,7 +58,7 @@ extension PromptContext {
     func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(text: gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.text.isEmpty, let last = words.finished.last else { return nil }
-    if let option = known.options(in: command.catalog).first(where: { $0.dashed == last }) {
+    if let option = known.options(in: command.catalog).match(dashed: last).only {
       return hint(option.filter.map { Self.choice($0.allValues) } ?? option.value ?? "")
     }
     switch (known.argument, words.finished.count) {
