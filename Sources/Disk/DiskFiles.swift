@@ -78,10 +78,10 @@ package struct DiskFiles: Files {
     try await offPool { [places] _ throws(FileError) in
       var place = try places.place(of: path)
       while place.hasSuffix("/"), place.utf8.count > 1 { place.removeLast() }
-      BaseFolders.makeFolders(above: place + "/", mode: 0o777)
+      let missing = BaseFolders.makeFolders(above: place + "/", mode: 0o777)
       switch OpenFile.kind(of: place) {
       case S_IFDIR: break
-      case nil: throw FileError(path: path, .notPermitted)
+      case nil: throw .latest(path, missing)
       default: throw FileError(path: path, .notAFolder)
       }
     }
@@ -122,7 +122,12 @@ package struct DiskFiles: Files {
   }
 
   private func placeToWrite(_ path: String) throws(FileError) -> String {
-    if makesFolders { BaseFolders.makeFolders(above: try places.place(of: path)) }
+    if makesFolders {
+      let place = try places.place(of: path)
+      let (missing, folder) = (BaseFolders.makeFolders(above: place), BaseFolders.folder(of: place))
+      // Why it could not be created says more than that it is not there.
+      if missing != ENOENT, OpenFile.kind(of: folder) == nil { throw .latest(folder, missing) }
+    }
     return try places.resolved(path)
   }
 

@@ -51,6 +51,12 @@ import Testing
     #expect(folder.read("a/b c/d") != nil)
     folder.write("file", to: "f")
     await #expect(throws: FileError(path: "~/f/", .notAFolder)) { try await files.makeFolder("~/f/") }
+    let long = String(repeating: "x", count: 300)
+    await #expect(throws: FileError(path: long, .other("File name too long"))) { try await files.makeFolder(long) }
+    // Not even root can create a folder there.
+    await #expect(throws: FileError(path: "/sys/none/", .notPermitted)) {
+      try await DiskFiles(BaseFolders([:]), makesFolders: true).update("/sys/none/a", seen: nil) { _ in .addition([1]) }
+    }
   }
 
   @Test func `are complete for a reader while they are rewritten`() async throws {
