@@ -25,7 +25,9 @@ struct ITunesChart: Sendable {
       return (true, "api/v2/\(place)/\(path).json", current.source)
     }
     let narrowing = genre.map { "/genre=\($0)" } ?? ""
-    return former.map { (false, "\(place)/rss/\($0)/limit=\(limit)\(narrowing)/json", "iTunes Store") }
+    // A deeper part of the current one's ranking is the same chart.
+    let source = genre == nil && offer.largest > Self.largestOfCurrent ? current?.source : nil
+    return former.map { (false, "\(place)/rss/\($0)/limit=\(limit)\(narrowing)/json", source ?? "iTunes Store") }
   }
 
   /// How many places are requested by default.
