@@ -61,7 +61,8 @@ extension DeclaredClient {
         continue
       }
       let list = try await related(by: relation, to: item, filters: [:], offset: 0)
-      if list.items.isEmpty { problems.append("\(word) has nothing") }
+      let unread = list.skipped.first.map { "a record with \($0.reason)" }
+      if list.items.isEmpty { problems.append("\(word) has \(unread ?? "nothing")") }
     }
     let found = items.count == 1 ? "\"\(items[0].title)\"" : items.count.of("row")
     return problems.isEmpty ? (true, found) : (false, problems.joined(separator: "; "))
