@@ -30,15 +30,16 @@ extension DeclaredClient {
     let words = request.term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)
     let skipped = all.compactMap(\.skipped)
-    let found = all.filter { entry in
-      guard entry.item != nil else { return false }
+    let meant = all.filter { entry in
       let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
       return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
+    let found = meant.filter { $0.item != nil }
     // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
     var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
-    if request.offset == 0 { list.skipped = skipped }
+    // Rows that were not meant do not make an empty answer unreadable.
+    if request.offset == 0 { list.skipped = found.isEmpty ? meant.compactMap(\.skipped) : skipped }
     return list
   }
 
