@@ -26,8 +26,7 @@ final class CurlDownload: @unchecked Sendable {
   /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
-  /// Whether it was sent over a reused connection.
-  private var wasReused = false
+  private var isSent = false
   /// The proxy that connects for us; nil if there is none.
   private var proxy: String?
   /// When the last bytes arrived.
@@ -182,8 +181,8 @@ final class CurlDownload: @unchecked Sendable {
   private func judge(peer: String) -> Bool {
     if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
     // libcurl would repeat the request if a reused connection is closed, but each attempt takes from the budget.
-    defer { wasReused = easy.map { ccurl_number($0, CURLINFO_NUM_CONNECTS) } == 0 }
-    return abortReason == nil && !wasReused
+    defer { isSent = true }
+    return abortReason == nil && !isSent
   }
 
   // MARK: The end
