@@ -25,7 +25,7 @@ final class FeedBuilder: XMLEvents {
   private var isInItem = false
   private var rowDepth = 0
   private var groupDepth = 0
-  /// The depth of an element of the channel of which a child counts: an image's address, a person's name.
+  /// The depth of the channel's open image or author, whose address or name is read; 0 outside of them.
   private var parentDepth = 0
   /// The element whose text is being collected, and its depth.
   private var kept: (element: FeedElement, depth: Int)?
