@@ -6,7 +6,7 @@ extension Repl {
     _ selection: Selection?, into folder: String?, isNew: Bool, again: Bool
   ) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    try await fillRows()
+    try await fillRows(for: selection)
     coordinator.forgetRequests()
     guard let downloads = outside.downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads

@@ -41,7 +41,7 @@ extension Repl {
   /// the others. Throws if it works for none.
   func run(_ errand: ItemAction, on selection: Selection?) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand == .play { try await fillRows() }
+    if errand == .play { try await fillRows(for: selection) }
     coordinator.forgetRequests()
     let isForSeveral = selection?.isForSeveral == true
     if case .artwork(_, let file?, _) = errand, isForSeveral, !file.hasSuffix("/") {
@@ -80,8 +80,9 @@ extension Repl {
     return report
   }
 
-  /// Looks up what can be played, if no row of a chart has it.
-  func fillRows() async throws(CommandError) {
+  /// Looks up what can be played, if no row of a chart has it, and the selected rows exist.
+  func fillRows(for selection: Selection? = nil) async throws(CommandError) {
+    if selection != nil { _ = try coordinator.rows(picked: selection) }
     try await output.asking(context.screenCatalog.title) { try await coordinator.fillRows(unlessAny: \.isPlayable) }
   }
 
