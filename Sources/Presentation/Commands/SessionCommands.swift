@@ -37,7 +37,8 @@ extension Arguments {
   /// A setting and its value, `country gb` or, as in `--set country=gb`, `country=gb`; nil without a value.
   func assignment() throws(CommandError) -> (name: String, value: String)? {
     let words = try words().map(\.text)
-    let parts = words.count == 1 ? words[0].split(separator: "=", maxSplits: 1).map(String.init) : words
+    let whole = words.joined(separator: " ")
+    let parts = words.first?.contains("=") == true ? whole.split(separator: "=", maxSplits: 1).map(String.init) : words
     return parts.count > 1 ? (parts[0], parts.dropFirst().joined(separator: " ")) : nil
   }
 }
