@@ -48,7 +48,7 @@ extension Item {
   var isDated: Bool { [.episode, .podcastEpisode].contains(kind) }
 
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
-  private var counted: String? {
+  var counted: String? {
     guard let count, let noun = countWord(count) else { return nil }
     return "\(Price.grouped(String(count))) \(noun)"
   }

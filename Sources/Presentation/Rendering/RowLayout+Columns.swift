@@ -7,7 +7,12 @@ extension RowLayout {
     // On a stores screen, a row shows the store's name instead of a title.
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
       let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
-      if let place { columns[place].isEssential = true } else { columns.append(Column(field, isEssential: true)) }
+      if let place {
+        columns[place].isEssential = true
+      } else {
+        if chosen == nil { columns = columns.map { $0.isEssential || $0.isCreator ? $0 : $0.besides(field) } }
+        columns.append(Column(field, isEssential: true))
+      }
     }
     return columns.map { $0.namingStores(on: screen) }
   }
@@ -25,9 +30,7 @@ extension RowLayout {
     case .elsewhere:
       return [
         Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator,
-        // A list sorted by date already has a column for it.
-        Column { screen.arrangement.order?.key.key == "released" ? nil : $0.released?.year },
-        Column(isEssential: true) { $0.match?.words },
+        Column { $0.released?.year }, Column(isEssential: true) { $0.match?.words },
       ]
     case .news:
       return [
@@ -50,8 +53,7 @@ extension RowLayout {
     }
   }
 
-  static let dayAndNote = Column(isAlignedRight: true, spoken: { facts(of: $0).joined(separator: ", ") }) {
-    item in
+  static let dayAndNote = Column(isAlignedRight: true) { item in
     let facts = facts(of: item)
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }

@@ -72,6 +72,17 @@ struct RowLayout {
       }
       return column
     }
+
+    /// Leaves out what a column for `field` says, such as one of a day and a note.
+    func besides(_ field: ItemField) -> Column {
+      var column = self
+      column.text = { [text] item in
+        let said = [item.text(of: field), field.key == "released" ? item.released?.year : nil]
+        let values = text(item)?.split(separator: "  ").map(String.init).filter { !said.contains($0) } ?? []
+        return values.isEmpty ? nil : values.joined(separator: "  ")
+      }
+      return column
+    }
   }
 
   /// In a pipe, titles line up to this width; a longer one moves only the rest of its own row.
@@ -251,8 +262,10 @@ struct RowLayout {
     text.append("\(row.number). ", .number)
     text.append(titles[place].value)
     let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
-    let facts = cells.filter { !$0.column.isCreator }.map {
-      $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
+    let facts = cells.filter { !$0.column.isCreator }.map { column, cell in
+      // A day and a note are two values in one column.
+      let value = column.isAlignedRight ? cell.value.replacing("  ", with: ", ") : cell.value
+      return column.spoken?(row.item) ?? column.word + value
     }
     let standing = Printer.standing(isStarred: favorites.contains(row.id), isMarked: favorites.isMarked(row.id))
     let behind = ([creator] + facts + standing).compactMap(\.self)
@@ -267,5 +280,7 @@ extension RowLayout.Column {
       $0.text(of: field)
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
+    // A noun is clear alone.
+    if field.key == "count" { spoken = { $0.counted } }
   }
 }
