@@ -32,9 +32,10 @@ package enum ErrorMessages {
 
   /// The first word after `liner` is not a script; `error` says why it is not a command either.
   package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
-    let word = (words.first ?? "").quoted
-    // A single word with a dot or a slash was meant as a file.
-    let isPath = words.count == 1 && (words.first ?? "").contains { $0 == "." || $0 == "/" }
+    let first = words.first ?? ""
+    let word = first.quoted
+    // A single word with a dot or a slash was meant as a file; a blank one is an unset variable of the shell.
+    let isPath = words.count == 1 && (first.isBlank || first.contains { $0 == "." || $0 == "/" })
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
     case .ambiguousCommand(_, let candidates):
