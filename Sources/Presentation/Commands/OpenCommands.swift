@@ -60,6 +60,9 @@ extension Command {
         _ = try screen.rows(picked: items)
         throw .usage(.severalToOpen(typed))
       }
+      if let inner = catalog.secondaryCategories.match(typed).only {
+        throw .nothingHere(.feature("list of \(inner.name)", catalog: catalog.title))
+      }
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
     return .openItem(try only(of: rows, titled: typed, besides: pages))

@@ -323,8 +323,8 @@ extension Category {
   }
 
   private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {
-    let known = catalog.searchable.map(\.name)
-    return known.isEmpty
-      ? catalog.noSearch(for: []) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
+    let (known, inner) = (catalog.searchable.map(\.name), catalog.secondaryCategories.match(typed).all)
+    return known.isEmpty || !inner.isEmpty
+      ? catalog.noSearch(for: inner) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
   }
 }
