@@ -102,11 +102,12 @@ package struct DiskFiles: Files {
         return try file.bytes(atMost: Self.largest, waiting)
       }
       let decided = try change((version == seen, bytes))
-      fchmod(file.descriptor, 0o600)
+      if case .edit = decided {} else { fchmod(file.descriptor, 0o600) }
       switch decided {
       case .none: after = isNew ? nil : version
-      case .replacement(let bytes):
-        after = try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
+      case .replacement(let bytes), .edit(let bytes):
+        let mode = file.status.st_mode & 0o777
+        after = try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
       case .addition(let bytes):
         lseek(file.descriptor, 0, SEEK_END)
         do throws(FileError) {

@@ -21,7 +21,8 @@ package protocol Files: Sendable {
   /// Makes a folder and its missing parents; existing folders stay.
   func makeFolder(_ path: String) async throws(FileError)
 
-  /// Changes the current file. No other session changes it meanwhile, and only its owner may read it afterwards.
+  /// Changes the current file. No other session changes it meanwhile. Unless it is edited, only its owner may read it
+  /// afterwards.
   /// - Parameters:
   ///   - seen: the version last seen, whose bytes need not be read again.
   ///   - change: called with the file's current state.
@@ -49,6 +50,8 @@ package typealias FileState = (isAsSeen: Bool, bytes: () throws(FileError) -> [U
 package enum FileChange: Sendable, Equatable {
   case none
   case replacement([UInt8])
+  /// A replacement for a file that is the user's own: its permissions stay.
+  case edit([UInt8])
   /// Bytes to append. If the program is killed meanwhile, only the first few may be written.
   case addition([UInt8])
 }

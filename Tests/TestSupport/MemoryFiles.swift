@@ -37,7 +37,7 @@ package final class MemoryFiles: Files {
     let found = state.withLock { $0.contents[path] }
     switch try change((seen != nil && found.map(Self.version) == seen, { found ?? [] })) {
     case .none: return found.map(Self.version)
-    case .replacement(let bytes):
+    case .replacement(let bytes), .edit(let bytes):
       try put(bytes, at: path, replaces: true)
       return Self.version(of: bytes)
     case .addition(let added):

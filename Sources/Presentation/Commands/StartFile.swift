@@ -20,19 +20,19 @@ package struct StartFile {
 
   /// Saves the setting in the file: replaces its command there, or adds a line at the end.
   func save(_ setting: Setting, _ value: String, in catalog: Catalog) async throws(FileError) {
-    let content = try await files.read(path)
-    let bytes = content?.bytes ?? []
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-      throw FileError(path: path, .malformed(line: line + 1, "not UTF-8"))
-    }
     let value =
       setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"
       ? files.absolute(value) : value
-    let changed = Self.saving(setting, value, in: text, catalog, from: start)
-    if content == nil, let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[..<slash])) }
-    try await files.write(Array(changed.utf8), to: path, replaces: true)
+    if let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[..<slash])) }
+    _ = try await files.update(path, seen: nil) { [path, start] file throws(FileError) in
+      let bytes = try file.bytes()
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw FileError(path: path, .malformed(line: line + 1, "not UTF-8"))
+      }
+      return .edit(Array(Self.saving(setting, value, in: text, catalog, from: start).utf8))
+    }
   }
 
   /// The text with the last command that sets the setting replaced, or with a new line, which sets it in its catalog.
