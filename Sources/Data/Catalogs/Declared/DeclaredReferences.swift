@@ -38,7 +38,7 @@ extension DeclaredClient {
       } catch  where error.code == .notFound {
         // An address may have an ISBN instead of the service's own id: openlibrary.org/isbn/9780140328721
         let isbn = OtherID(.isbn, id.key)
-        if isbn.value == id.key, [10, 13].contains(id.key.count),
+        if isbn.value == id.key.filter({ $0 != "-" }), [10, 13].contains(isbn.value.count),
           let item = try await client.found(isbn, in: category.name)
         {
           return item
