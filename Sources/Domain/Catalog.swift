@@ -121,7 +121,7 @@ package final class Category: Sendable, Hashable {
   /// Whether it holds films as well as series.
   package var holdsFilmsAndSeries: Bool { keys.contains("anime") }
 
-  /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
+  /// - Parameter others: further names; plurals and the title itself are included anyway.
   package init(
     name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
     isSearchable: Bool = true, relations: @autoclosure @escaping @Sendable () -> [Relation] = [],
@@ -133,11 +133,16 @@ package final class Category: Sendable, Hashable {
     (self.lookups, self.wikidataProperty, self.name) = (lookups, wikidataProperty, name)
     (self.title, self.isListable, self.isSearchable) = (title, isListable, isSearchable)
     ownKeys = [name.wordKey, title.wordKey]
-    otherKeys = ownKeys.map { $0 + "s" } + others.flatMap { [$0.wordKey, $0.wordKey + "s"] }
+    otherKeys = ownKeys.flatMap(\.plurals) + others.flatMap { [$0.wordKey] + $0.wordKey.plurals }
   }
 
   package static func == (a: Category, b: Category) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension String {
+  /// `countrys` as well as `countries`, because of `plays`.
+  fileprivate var plurals: [String] { [self + "s"] + (hasSuffix("y") ? [dropLast() + "ies"] : []) }
 }
 
 extension [Category] {
