@@ -176,7 +176,8 @@ extension ItemField {
   package static let sortKeys = having(.sortable)
 
   /// The facts on an item's screen, and the links below them, in reading order.
-  package static let facts = inOrder("duration", "count", "released", "genre", "rating", "explicit", "price")
+  package static let facts = inOrder(
+    "season", "episode", "duration", "count", "released", "genre", "rating", "explicit", "price")
   package static let links = inOrder("url", "audio", "file", "preview", "feed", "artwork")
 
   private static func inOrder(_ keys: String...) -> [ItemField] { keys.compactMap { named($0) } }

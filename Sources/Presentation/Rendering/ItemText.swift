@@ -8,7 +8,11 @@ extension Item {
     let shared = SharedItem(self)
     let known = ItemField.facts.compactMap { field -> Fact? in
       guard let value = field.value(of: shared), value != .flag(false) else { return nil }
-      return Fact(label(of: field), value.readable)
+      let label = label(of: field)
+      // Titles of seasons and chapters have their numbers; of an episode the service's own words win: `3 of 25`.
+      let isNumber = ["season", "episode"].contains(field.key)
+      if isNumber, !isDated || facts.contains(where: { $0.label == label }) { return nil }
+      return Fact(label, value.readable)
     }
     return known + facts
   }
