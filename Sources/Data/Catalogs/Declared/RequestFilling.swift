@@ -265,7 +265,7 @@ struct DeclaredBase: Sendable {
     else { throw .malformed }
     // A scheme's default port is not compared, because https replaces http.
     if address.authority == own.authority { return mapped(address.target) }
-    guard address.authority == asked.authority else { throw .otherHost(address.host) }
+    guard address.authority == asked.authority else { throw .otherHost(address.authority) }
     return asked.origin + address.target
   }
 
