@@ -122,6 +122,11 @@ struct RowLayoutTests {
       tiles
         == lines(
           screen(.category, "Song", [items]), width: 80, columns: .keys("released", "creator", "genre"), isTiled: true))
+    var sorted = screen(.category, "Song", [items])
+    sorted.arrangement.order = .init(key: .key("price"))
+    #expect(
+      lines(sorted, columns: .keys("released", "creator", "genre"), isTiled: true)[1]
+        == "       2010-04-03 · Vivaldi · 1.29 USD          2010-04-03 · 1.29 USD")
   }
 
   @Test func `a world chart shows the stores, whatever columns are chosen`() {

@@ -236,7 +236,7 @@ struct RowLayout {
       text.breakLine(keepsNext: true)
       for place in pair {
         if place > start { text.skip(2) }
-        let cell = Self.below(cells(place).map(\.cell.shown), room: titleRoom)
+        let cell = Self.below(cells(place), room: titleRoom)
         text.skip(numberWidth + headWidth, .creator)
         text.append(cell, .creator)
         if place < pair.upperBound - 1 { text.skip(titleRoom - DisplayWidth.of(cell)) }
@@ -245,15 +245,17 @@ struct RowLayout {
     }
   }
 
-  /// The columns of a tile in one line; if they do not fit, the last ones are omitted.
-  private static func below(_ cells: [String], room: Int) -> String {
-    var values = cells
+  /// The columns of a tile in one line; if they do not fit, the last ones are omitted, but those needed at last.
+  private static func below(_ cells: [(column: Column, cell: Cell)], room: Int) -> String {
+    var cells = cells
+    func line(_ cells: some Collection<(column: Column, cell: Cell)>) -> String {
+      cells.map(\.cell.shown).joined(separator: " · ")
+    }
     // The last value may be cut, but must keep a readable width.
-    while values.count > 1,
-      DisplayWidth.of(values.dropLast().joined(separator: " · ")) + 3
-        + min(narrowestColumn, DisplayWidth.of(values.last!)) > room
-    { values.removeLast() }
-    return DisplayWidth.fitted(values.joined(separator: " · "), to: room)
+    while cells.count > 1,
+      DisplayWidth.of(line(cells.dropLast())) + 3 + min(narrowestColumn, cells.last!.cell.width) > room
+    { cells.remove(at: cells.lastIndex { !$0.column.isEssential } ?? cells.count - 1) }
+    return DisplayWidth.fitted(line(cells), to: room)
   }
 
   /// Number, title, creator, the other columns, and whether it is a favourite or marked.
