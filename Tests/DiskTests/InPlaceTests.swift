@@ -41,7 +41,8 @@ import Testing
     #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `only one process at a time locks a folder, and the wait has a limit`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `only one process at a time locks a folder, and the wait has a limit`() async throws {
     let path = folder.path("x/y/file")
     let lock = try await FolderLock(above: path, patience: .seconds(5))
     await #expect(throws: FileError.self) { try await FolderLock(above: path, patience: .milliseconds(60)) }
