@@ -73,7 +73,7 @@ struct RowLayout {
       return column
     }
 
-    /// Leaves out what a column for `field` says, such as one of a day and a note.
+    /// Without the values that a column for `field` shows; a day and a note share one column.
     func besides(_ field: ItemField) -> Column {
       var column = self
       column.text = { [text] item in
@@ -245,7 +245,7 @@ struct RowLayout {
     }
   }
 
-  /// The columns of a tile in one line; if they do not fit, the last ones are omitted, but those needed at last.
+  /// The columns of a tile in one line; if they do not fit, the last ones are omitted, the essential ones last of all.
   private static func below(_ cells: [(column: Column, cell: Cell)], room: Int) -> String {
     var cells = cells
     func line(_ cells: some Collection<(column: Column, cell: Cell)>) -> String {
@@ -282,7 +282,7 @@ extension RowLayout.Column {
       $0.text(of: field)
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
-    // A noun is clear alone.
+    // The noun says what is counted.
     if field.key == "count" { spoken = { $0.counted } }
   }
 }
