@@ -4,6 +4,9 @@ import Domain
 struct Origin: Sendable {
   let command: Substring
   let line: Line
+
+  /// The command as errors and JSON show it, whether or not another one follows on its line.
+  var shown: String { String(Arguments(command).text) }
 }
 
 struct Outcome {

@@ -130,7 +130,7 @@ struct Reporter {
     guard let source = origin.line.source else { return "" }
     if source == ShellCommand.place { return "\(source): " }
     let place = "\(source):\(origin.line.number): "
-    return origin.command.isEmpty ? place : place + DisplayWidth.fitted(String(origin.command), to: 80) + ": "
+    return origin.command.isEmpty ? place : place + DisplayWidth.fitted(origin.shown, to: 80) + ": "
   }
 
   /// Prints sentences beside the results.
@@ -146,7 +146,7 @@ struct Reporter {
     // Only a failed request leaves a screen with more information; other errors change no screen.
     let leftScreen = if case .failure(.catalog) = outcome.result { coordinator.screen.failure != nil } else { false }
     let envelope = JSONRenderer.Envelope(
-      source: origin.line.source, line: origin.line.number, command: String(origin.command),
+      source: origin.line.source, line: origin.line.number, command: origin.shown,
       notices: printedMessages + messages, trail: outcome.isScreen || leftScreen ? coordinator.trail : [],
       failure: outcome.partFailure)
     output.write(
