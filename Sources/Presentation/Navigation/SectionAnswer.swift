@@ -170,7 +170,16 @@ struct Fetcher: Sendable {
     let all = clients.map { ElsewhereSearch.Standing(client: $0, filters: settings.filters(of: $0.catalog)) }
     func standing(_ name: String) -> ElsewhereSearch.Standing? { all.first { $0.catalog.name == name } }
     var search = ElsewhereSearch(names.compactMap(standing), own: standing(screen.catalog), resources.crosswalk)
-    let answer = await result { () throws(CatalogError) in try await search.answer(to: question) }
+    let answer = await result { () throws(CatalogError) in
+      do throws(CatalogError) {
+        return try await search.answer(to: question)
+      } catch .unrecognized(let address, nil) {
+        // Its own catalog says what it lacks to look the page up.
+        guard let own = all.first(where: { $0.client.recognizes(.page(address)) }) else { throw .unrecognized(address) }
+        let item = try await own.client.item(for: .page(address), filters: own.filters)
+        return SectionAnswer(list: ItemList(items: [item]))
+      }
+    }
     return SectionAnswer(Task.isCancelled ? .failure(.cancelled) : answer)
   }
 
