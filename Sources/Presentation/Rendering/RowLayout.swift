@@ -77,9 +77,13 @@ struct RowLayout {
     func besides(_ field: ItemField) -> Column {
       var column = self
       column.text = { [text] item in
-        let said = [item.text(of: field), field.key == "released" ? item.released?.year : nil]
-        let values = text(item)?.split(separator: "  ").map(String.init).filter { !said.contains($0) } ?? []
-        return values.isEmpty ? nil : values.joined(separator: "  ")
+        guard let value = text(item) else { return nil }
+        for said in [item.text(of: field), field.key == "released" ? item.released?.year : nil].compactMap(\.self) {
+          if value == said { return nil }
+          if value.hasPrefix(said + "  ") { return String(value.dropFirst(said.count + 2)) }
+          if value.hasSuffix("  " + said) { return String(value.dropLast(said.count + 2)) }
+        }
+        return value
       }
       return column
     }
