@@ -100,6 +100,7 @@ package final class ManualClock: Clock, Sendable {
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
+
   private func newID() -> Int {
     state.withLock { state in
       state.nextID += 1

@@ -4,7 +4,7 @@ import Synchronization
 /// The credentials of the current catalogs, by their scheme, host and port: covers, files and streams of a user's own
 /// server are requested with them.
 package final class CredentialBook: Sendable {
-  /// Signs a request to an address; nil if there are no credentials for it.
+  /// Returns the signature for a request to an address, or nil if there are no credentials for that address.
   package typealias Provider = @Sendable (String) async throws(CatalogError) -> Signature?
 
   /// What is sent for an address.

@@ -59,8 +59,8 @@ extension Printer {
 }
 
 extension Decoding {
-  /// Why fields are empty although the rows have values for them: how many values could not be read, and one of them.
-  /// `12 of 12 are no date, such as 1175714200`.
+  /// Why a field is empty in all rows although the service sent values for it: how many of them could not be read, and
+  /// one as an example. For dates it reads `12 of 12 are no date, such as 1175714200`.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
       unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }

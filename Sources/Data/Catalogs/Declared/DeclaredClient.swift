@@ -130,7 +130,7 @@ package struct DeclaredClient: CatalogClient {
   /// The parameters that carry credentials, which an answer may repeat in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
 
-  /// Signs a request to `address`, which is at the base; nil if the catalog has no credentials.
+  /// The signature for a request to `address`, which is at the base; nil if the catalog has no credentials.
   func signature(of address: String) async throws(CatalogError) -> CredentialBook.Signature? {
     if let missing = missingCredentials, !isReplay { throw missing }
     guard let grant = try await credentials?.grant() else { return nil }
