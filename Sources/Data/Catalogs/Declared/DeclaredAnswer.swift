@@ -44,9 +44,8 @@ extension DeclaredAnswer {
     if let found = place.found(in: json) { return found }
     if rule.moved?.scalar(in: json) != nil { return [] }
     // XML has no empty lists, but always a root.
-    guard json.isElement, let parent = place.parent, !parent.isWhole, let found = parent.found(in: json) else {
-      return nil
-    }
+    let parents = [place, place.list].compactMap(\.parent).filter { !$0.isWhole }
+    guard json.isElement, let found = parents.lazy.compactMap({ $0.found(in: json) }).first else { return nil }
     // In elements that repeat, the place is not understood without a `*`.
     return found.contains { $0.value.array != nil } ? nil : []
   }

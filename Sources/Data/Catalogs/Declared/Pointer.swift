@@ -19,6 +19,9 @@ struct Pointer: Sendable, Hashable {
     return Pointer(text: text, parts: parts.dropLast() + [last.dropLast()])
   }
 
+  /// The pointer to the list of the first `*`.
+  var list: Pointer { Pointer(text: text, parts: [parts[0]]) }
+
   /// The value there, the first if there are several; nil if there is none.
   func value(in json: JSONValue) -> JSONValue? { first(in: json) { $0 } }
 
