@@ -103,7 +103,7 @@ struct DeclarationDraft {
     if title.text != nil { return "" }
     if let first = title.array?.first, depth < 4 { return textPlace(in: first, depth: depth + 1).map { "/0" + $0 } }
     let names = title.members?.names.filter { !["id", "type", "@type"].contains($0) && !$0.hasSuffix("lang") } ?? []
-    let best = (["@value", "value", "text"] + titleKeys).filter(names.contains)
+    let best = (["@value", "value", "text", "full"] + titleKeys).filter(names.contains)
     return (best + names).lazy.compactMap { name in
       title[name].flatMap { depth < 4 ? textPlace(in: $0, depth: depth + 1) : nil }.map { "/" + name.escaped + $0 }
     }.first

@@ -207,9 +207,11 @@ extension DeclaredCatalogs {
     let stem = file.split(separator: "/").last.map { $0.split(separator: ".")[0] }.map(String.init) ?? "mine"
     let meant = typed ?? (labels.count > 1 ? labels[labels.count - 2] : labels.first ?? stem)
     let plain = meant.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    var name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(27))
+    var name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(typed == nil ? 29 : 32))
     if name.isEmpty { name = "mine" }
-    if let typed, typed != name { throw .refused("a catalog's name must be a-z, digits and dashes, not \"\(typed)\"") }
+    if let typed, typed != name {
+      throw .refused("a catalog's name must be a-z, digits and dashes, at most 32, not \"\(typed)\"")
+    }
     guard taken.contains(name) else { return name }
     if typed != nil { throw .refused("\"\(name)\" is a built-in catalog; choose another name") }
     return "my-" + name

@@ -48,9 +48,10 @@ extension DeclarationDraft {
       return "/\(key.escaped)/\(inner.name.escaped)"
     }
     if known.isEmpty {
-      let titles = titleValue.text.flatMap(Pointer.init).map { title in rows.map { title.scalar(in: $0)?.text } }
-      let isAmbiguous = titles.map { Set($0).count < $0.count } ?? false
-      return isAmbiguous ? keys.first(where: isUnique).map(Self.pointer) ?? titleValue : titleValue
+      let title = titleValue
+      let pointers = (title.array ?? [title]).compactMap { $0.text.flatMap(Pointer.init) }
+      let titles = rows.compactMap { row in pointers.lazy.compactMap { $0.scalar(in: row)?.text }.first }
+      return areUnique(titles) ? title : keys.first(where: isUnique).map(Self.pointer) ?? title
     }
     // Rows of several kinds each have their own id.
     var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
@@ -100,7 +101,7 @@ extension DeclarationDraft {
       }
     }
     guard let text = sample.text, text.contains(where: \.isNumber) else { return nil }
-    if ReleaseDate(text) != nil { return (Self.pointer(key), nil) }
+    if ReleaseDate.exact(text) != nil { return (Self.pointer(key), nil) }
     return (["at": Self.pointer(key), "as": "date"], "the first date in the text, such as \(text)")
   }
 
@@ -116,7 +117,7 @@ extension DeclarationDraft {
     }
     if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
     if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
-    if number >= 30_000 { return times("0.001", "milliseconds, because it is so large") }
+    if number >= 30_000, !lower.contains("sec") { return times("0.001", "milliseconds, because it is so large") }
     if lower.contains("minutes") || lower.contains("runtime") && number < 1_000 { return times("60", "minutes") }
     return (Self.pointer(key), "seconds")
   }
