@@ -72,6 +72,8 @@ struct Declaration: Sendable {
 /// How to recognize a failure in an answer with a success status.
 struct FailureRule: Sendable {
   var at: [Pointer]
+  /// The texts that tell no failure.
+  var nothing: Set<String> = []
   var message: [Pointer] = []
   var code: Pointer?
   /// Our codes by the service's.

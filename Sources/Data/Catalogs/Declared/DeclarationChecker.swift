@@ -94,6 +94,7 @@ struct DeclarationChecker {
     alsoNames = declaration.credentials?.key?.also.map(\.name) ?? []
     declaration.nothing = Set(texts(file["nothing"]).map { $0.lowercased() })
     declaration.failure = failure(file["failure"])
+    declaration.failure?.nothing = declaration.nothing
     declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
     for json in file["categories"]?.list ?? [] {
