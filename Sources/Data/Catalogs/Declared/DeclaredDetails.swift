@@ -153,7 +153,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         let (found, row) = try await lookup(item, at: question, by: rule, in: category)
         return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
-      } catch .refused(_, 403, _) where declaration.hook != nil && item.title != item.id.key {
+      } catch .refused(_, 403, _) where declaration.hook != nil && !item.title.isEmpty {
         // An item of Mercado Libre from a list: its listing may be closed, as a notice said.
         return Known(item: item)
       }
@@ -170,9 +170,13 @@ extension DeclaredClient {
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 
-  /// The request for an item; nil if its category has none, or if its path lacks a value.
+  /// The request for an item; nil if its category has none, if its path lacks a value, or if it would use nothing of
+  /// the item.
   private func lookupQuestion(of item: Item, in category: DeclaredCategory) -> DeclaredQuestion? {
-    category.lookup.flatMap { question($0, Filling(item, for: $0)) }
+    guard let rule = category.lookup else { return nil }
+    let filling = Filling(item, for: rule)
+    let needsItem = rule.placeholders.contains { ItemField.named($0) != nil }
+    return needsItem && filling.values.isEmpty ? nil : question(rule, filling)
   }
 
   /// Whether a request returns the item's row: its lookup, or else the category's list.

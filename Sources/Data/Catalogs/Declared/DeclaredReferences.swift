@@ -93,9 +93,9 @@ extension DeclaredClient {
     (declaration.credentials?.key == nil ? 0 : 1) + (declaration.maps.isEmpty ? 0 : 1)
   }
 
-  /// An item with only its id.
+  /// An item with only its id, which is no title to ask for.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
-    Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)
+    Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: "")
   }
 
   /// The items that a reference may mean, the most likely first.

@@ -33,7 +33,8 @@ extension Filling {
 extension Item {
   /// The text for a placeholder; nil if the item lacks the key. Services count a duration in whole seconds.
   func filling(_ key: String) -> String? {
-    key == "duration" ? duration.map { String($0.components.seconds) } : text(of: key)
+    let text = key == "duration" ? duration.map { String($0.components.seconds) } : text(of: key)
+    return text == "" ? nil : text
   }
 
   /// The value that a declaration gave to a field; nil if the item lacks it. A reference becomes its id.
