@@ -31,10 +31,14 @@ extension DeclarationDraft {
   var idValue: JSONValue {
     if rows.first?.text != nil { return "" }
     let outer = row == nil ? nil : wrapped.first.flatMap(Self.outerID)
-    if let outer, !rows.contains(where: Self.hasID) { return .string("^" + outer) }
+    let last = ["slug", "sku", "code", "url", "link", "href"]
+    let sure = Self.idKeys.filter { !last.contains($0) }
+    // In JSON:API, an id stands around the attributes, among which are a slug and ids of other services.
+    let isSure = outer?.split(separator: "/").first.map { sure.contains(String($0)) } ?? false
+    func hasOwn(_ row: JSONValue) -> Bool { isSure ? sure.contains { row[$0]?.key != nil } : Self.hasID(row) }
+    if let outer, !rows.contains(where: hasOwn) { return .string("^" + outer) }
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { Self.isNameOfID($0) && !known.contains($0) }
-    let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
     func areUnique(_ ids: [String]) -> Bool { ids.count == rows.count && Set(ids).count == ids.count }
     func isUnique(_ key: String) -> Bool { areUnique(rows.compactMap { $0[key]?.key }) }
     if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
@@ -124,7 +128,7 @@ extension DeclarationDraft {
 
   func textValue(_ key: String, _ sample: JSONValue) -> Reading? {
     guard let text = sample.text else { return nil }
-    return text.contains("<") && text.contains(">")
+    return text.contains("<") && text.contains(">") || ["&#", "&amp;", "&quot;"].contains(where: text.contains)
       ? (["at": Self.pointer(key), "as": "html"], nil) : (Self.pointer(key), nil)
   }
 
