@@ -2,11 +2,26 @@ import Domain
 
 extension Command {
   static let open = Command("open", argument: .place) { arguments, context in
-    if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
+    let limit = arguments.has("limit") ? try arguments.limit(in: context().screenCatalog) : nil
+    let opened = try opened(by: arguments, limit: limit, context)
+    switch opened {
+    case .openCategory, .openSection: break
+    default:
+      if let limit {
+        throw CommandError.usage(.inapplicableFilter("\(limit)", of: "--limit", categories: ["categories", "sections"]))
+      }
+    }
+    return .go(opened)
+  }
+
+  private static func opened(
+    by arguments: Arguments, limit: Int?, _ context: () -> Context
+  ) throws(CommandError) -> Action.Navigation {
+    if let number = Selection.number(arguments.text) { return .openItem(number) }
     let (place, context) = (try arguments.plainText(), context())
-    if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .go(.openItem(nil)) }
+    if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .openItem(nil) }
     if place.isEmpty { throw arguments.missing() }
-    return .go(try Command.place(place, limit: try arguments.limit(in: context.screenCatalog), on: context))
+    return try Command.place(place, limit: limit, on: context)
   }
 
   /// Reads `typed` in this order: a number and a relation, a reference, a relation of the screen's item, a section or a

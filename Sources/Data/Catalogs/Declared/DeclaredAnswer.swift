@@ -81,11 +81,10 @@ extension DeclaredAnswer {
   /// The service's own failure in an answer with a success status.
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule else { return nil }
-    let words = Value.EvaluationContext(nothing: rule.nothing)
-    let told = rule.at.lazy.compactMap { $0.value(in: json) }.first {
-      $0.isSomething && !words.isNothing($0.text ?? "")
+    func tells(_ value: JSONValue) -> Bool {
+      value.isSomething && value.text.map { rule.nothing.contains($0.trimmed.lowercased()) } != true
     }
-    guard told != nil else { return nil }
+    guard rule.at.contains(where: { $0.value(in: json).map(tells) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
     return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
