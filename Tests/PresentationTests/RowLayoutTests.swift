@@ -135,6 +135,16 @@ struct RowLayoutTests {
     #expect(lines(screen(.chart, "World", [items]), columns: .keys("genre")).first == "   1 ☆ Air 1  Japan  Classical")
   }
 
+  @Test func `at forty columns stores show prices beside what is likely`() {
+    var items = Self.songs(["Vivaldi", "Vivaldi"], titled: "Spring, RV 269")
+    for (index, place) in ["United Kingdom", "Japan"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
+    items[1].match = .likely
+    #expect(
+      lines(screen(.stores, "Stores", [items]), width: 40) == [
+        "   1 ☆ United Ki…  1.29 USD", "   2 ☆ Japan       1.29 USD  likely: Sp…",
+      ])
+  }
+
   @Test func `without rows nothing is said about marks`() {
     var screen = screen(.category, "Song", [[]])
     screen.receive(.failure(.offline(host: "h")), inSection: 0)

@@ -129,8 +129,8 @@ struct RowLayout {
       let room = width - numberWidth - headWidth
       Self.fit(
         &columns, beside: widest, into: room,
-        // If all rows are the same work, their catalogs matter more than their titles.
-        least: screen.kind == .elsewhere ? 7 : max(Self.narrowestTitle, room / 3))
+        // If all rows are the same work, their catalogs and prices matter more than their titles.
+        least: [.elsewhere, .stores].contains(screen.kind) ? 7 : max(Self.narrowestTitle, room / 3))
       titleWidth = max(1, min(widest, room - Self.room(of: columns)))
     } else {
       titleWidth = min(widest, Self.pipeTitleWidth)
