@@ -116,7 +116,7 @@ extension Printer {
       if let first = lacking.first, lacking.count > 1 {
         parts.append("\(first.words(on: screen.kind)): \(lacking.map(\.catalog).listed("and", inFull: true))")
       }
-      note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: ", "))
+      note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: "; "))
     }
     guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
       return
