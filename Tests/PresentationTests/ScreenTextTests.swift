@@ -100,6 +100,30 @@ struct ScreenTextTests {
         """)
   }
 
+  @Test func `at forty columns the long name of a catalog is whole`() {
+    func lines(_ reply: Reply) -> [Substring] {
+      TextRenderer(width: 40).render(reply, favorites: Favorites()).text.split(separator: "\n")
+    }
+    var films = CatalogSummary(.films)
+    films.name = "a-catalog-of-26-characters"
+    var home = Screen(
+      kind: .home, catalog: "itunes", title: "x", query: SearchQuery(term: "x"),
+      sections: [Section(category: "song", catalog: films.name, title: "Song", phase: .idle)])
+    home.receive(.success(ItemList(items: Self.songs)), inSection: 0)
+    #expect(lines(.screen(home))[1...2] == ["Song", "  open song a-catalog-of-26-characters"])
+    let listed = lines(.catalogs([CatalogSummary(.shop), films], current: "itunes"))
+    #expect(listed.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
+    #expect(listed.contains("  a-catalog-of-26-characters"))
+  }
+
+  @Test func `in a report, what has no room beside its head is below it`() {
+    let lines = ["try: 2 rows", "  id   /id" + String(repeating: " ", count: 20) + "7 · 8", "  url  /url  h/1 · h/2"]
+    let report = Reply.report(CatalogReport(lines, key: "try", .null))
+    #expect(
+      TextRenderer(width: 40).render(report, favorites: Favorites()).text
+        == "try: 2 rows\n  id   /id\n    7 · 8\n  url  /url  h/1 · h/2\n")
+  }
+
   static func item() -> Screen {
     let item = Item.made("Spring", by: "Vivaldi", key: "1") { item in
       (item.kind, item.duration, item.genre, item.isExplicit) = ("song", .milliseconds(212_400), "Classical", false)

@@ -2,7 +2,7 @@ import Domain
 
 extension Printer {
   mutating func print(_ catalogs: [CatalogSummary], current: String) {
-    let column = catalogs.reduce(0) { max($0, $1.name.count) }
+    let column = min(catalogs.reduce(0) { max($0, $1.name.count) }, room.map { $0 / 2 } ?? .max)
     for catalog in catalogs {
       let facts = [catalog.title, Self.words(for: catalog.credentials), catalog.problem.map(Self.words), catalog.about]
       let isCurrent = catalog.name == current
@@ -50,15 +50,20 @@ extension Printer {
   /// The lines of a report, each wrapped below its last column.
   mutating func print(_ report: CatalogReport) {
     for line in report.lines {
-      guard width != nil, !report.isDocument, !line.isEmpty else {
+      guard let width, !report.isDocument, !line.isEmpty else {
         self.line(line)
         continue
       }
       let gap = line.ranges(of: "  ").last { $0.upperBound < line.endIndex }?.upperBound ?? line.startIndex
       let column = line[gap...].firstIndex { $0 != " " } ?? gap
-      let head = line[..<column]
-      text.append(String(head))
-      rest(String(line[column...]), indent: max(2, head.count))
+      let (head, last) = (String(line[..<column]), String(line[column...]))
+      if width < head.count + Self.narrowestMeaning, !head.isBlank {
+        note(head.trimmed, .plain, indent: 2)
+        note(last, .plain, indent: 4)
+      } else {
+        text.append(head)
+        rest(last, indent: max(2, head.count))
+      }
     }
   }
 

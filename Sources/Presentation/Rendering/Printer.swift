@@ -75,13 +75,18 @@ struct Printer {
     let facts = facts.joined(separator: separator)
     if look.isForReader, isCut { return line(name + word + gap + facts) }
     if !look.isForReader { text.append(sign, .star) }
-    text.append((look.isForReader ? name : name.padded(to: column)) + gap, .emphasis)
     let indent = look.isForReader ? 2 : sign.count + column + 2
+    if isTooWide(name, for: column) {
+      line(name, .emphasis)
+      text.skip(indent)
+    } else {
+      text.append((look.isForReader ? name : name.padded(to: column)) + gap, .emphasis)
+    }
     isCut ? line(fitted(facts, less: indent), style) : rest(facts, style, indent: indent)
   }
 
   /// If fewer columns are left, the meaning goes below the name or the value.
-  private static let (narrowestMeaning, narrowestSetting) = (24, 20)
+  static let (narrowestMeaning, narrowestSetting) = (24, 20)
 
   /// A command, an option or a setting, and its meaning.
   mutating func meaning(of name: String, column: Int, _ meaning: String) {

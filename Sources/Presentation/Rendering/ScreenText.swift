@@ -131,7 +131,13 @@ extension Printer {
     text.breakLine(keepsNext: true)
     guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }
     let hasMore = section.relation?.reach == .many && section.extent?.hasMore == true
-    let shown = fitted(title, less: DisplayWidth.of(StyledText.escapingControls(word)) + 8)
+    let used = DisplayWidth.of(StyledText.escapingControls(word)) + 8
+    // Words that leave no room for a title go below it, because a cut command cannot be typed.
+    if let room, used + 9 > room {
+      heading(fitted(title), .heading, keepsNext: true)
+      return note("open \(word)", indent: 2)
+    }
+    let shown = fitted(title, less: used)
     heading(shown, .heading, gap + "open \(word)" + (hasMore ? " shows more" : ""), keepsNext: true)
   }
 
