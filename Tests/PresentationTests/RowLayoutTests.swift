@@ -122,6 +122,12 @@ struct RowLayoutTests {
       tiles
         == lines(
           screen(.category, "Song", [items]), width: 80, columns: .keys("released", "creator", "genre"), isTiled: true))
+    let episode = Item.made("Pilot", by: "Vivaldi", category: "tv") { item in
+      (item.released, item.duration) = (ReleaseDate("2010-04-03"), .seconds(212))
+    }
+    #expect(lines(screen(.category, "TV", [[episode]]), isTiled: true)[1] == "       Vivaldi · 2010-04-03 · 3:32")
+    let tile = lines(screen(.category, "TV", [[episode]]), width: 60, isTiled: true)[1]
+    #expect(tile == "       Vivaldi")
     var sorted = screen(.category, "Song", [items])
     sorted.arrangement.order = .init(key: .key("price"))
     #expect(

@@ -253,11 +253,12 @@ struct RowLayout {
   private static func below(_ cells: [(column: Column, cell: Cell)], room: Int) -> String {
     var cells = cells
     func line(_ cells: some Collection<(column: Column, cell: Cell)>) -> String {
-      cells.map(\.cell.shown).joined(separator: " · ")
+      // A day and a note are two values in one column.
+      cells.map(\.cell.shown).joined(separator: " · ").replacing("  ", with: " · ")
     }
-    // The last value may be cut, but must keep a readable width.
-    while cells.count > 1,
-      DisplayWidth.of(line(cells.dropLast())) + 3 + min(narrowestColumn, cells.last!.cell.width) > room
+    // The last value may be cut if it is words, but must keep a readable width.
+    while cells.count > 1, let (column, cell) = cells.last,
+      DisplayWidth.of(line(cells)) - (column.isAlignedRight ? 0 : max(0, cell.width - narrowestColumn)) > room
     { cells.remove(at: cells.lastIndex { !$0.column.isEssential } ?? cells.count - 1) }
     return DisplayWidth.fitted(line(cells), to: room)
   }
