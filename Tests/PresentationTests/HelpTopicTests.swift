@@ -22,6 +22,9 @@ struct HelpTopicTests {
     let lines = renderer.render(.topic(topic), favorites: Favorites()).text.split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
     #expect(lines.count <= 40)
+    for case .listing(let text) in topic.parts {
+      #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 76 }, "a broken line cannot be copied")
+    }
     renderer.width = 40
     #expect(
       renderer.render(.topic(topic), favorites: Favorites()).text.split(separator: "\n").allSatisfy {
