@@ -28,7 +28,7 @@ enum RemarkText {
   }
 
   private static func names(_ titles: [String]) -> String {
-    titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and")
+    titles.map { DisplayWidth.fitted($0, to: 40) }.unique.listed("and")
   }
 
   private static func sentence(for gap: Gap) -> String {
