@@ -11,7 +11,7 @@ enum RemarkText {
         + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
         + "; retry asks again (\(error.code.rawValue))"
     case .incomplete(let parts, let error): "incomplete: \(names(parts)): \(ErrorMessages.sentence(for: error))"
-    case .withoutNews(let titles): "news cannot cover \(names(titles))"
+    case .withoutNews(let titles): "news cannot cover \(names(titles.unique))"
     case .partialNews(let titles): "news covers only the first releases listed for \(names(titles))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
@@ -28,7 +28,7 @@ enum RemarkText {
   }
 
   private static func names(_ titles: [String]) -> String {
-    titles.map { DisplayWidth.fitted($0, to: 40) }.unique.listed("and")
+    titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and")
   }
 
   private static func sentence(for gap: Gap) -> String {
