@@ -21,9 +21,10 @@ package enum Subscriptions {
     return items
   }
 
-  /// The feeds in an OPML file; nil if it is not one.
+  /// The feeds in an OPML file; nil if it is not one. Some apps do not escape the `&` of an address.
   private static func outlines(in bytes: [UInt8]) -> [Item]? {
-    let root = (try? XMLAnswer.json(of: bytes))?.inOrder.first
+    let text = FeedDecoder.utf8(bytes, charset: nil).withUnsafeBufferPointer { FeedRepair($0).output }
+    let root = (try? XMLAnswer.json(of: text))?.inOrder.first
     return root.flatMap { name, opml in name.lowercased() == "opml" ? podcasts(in: opml) : nil }
   }
 
