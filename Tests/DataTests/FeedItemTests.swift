@@ -86,6 +86,13 @@ struct FeedItemTests {
     #expect(
       try Self.item("<title>a</title><itunes:summary>S</itunes:summary><description> </description>").description == "S"
     )
+    // Channels of videos have texts and pictures only in a group.
+    let video = try Self.item(
+      """
+      <title>a</title><media:group><media:title>b</media:title><media:description>M</media:description>
+      <media:thumbnail url="https://x.example/1.jpg"/><media:thumbnail url="https://x.example/2.jpg"/></media:group>
+      """)
+    #expect(video.title == "a" && video.description == "M" && video.artwork?.text == "https://x.example/1.jpg")
   }
 
   // MARK: Order

@@ -134,9 +134,7 @@ final class FeedBuilder: XMLEvents {
   }
 
   private func startInItem(_ element: FeedElement, _ attributes: Attributes) {
-    guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1 && element == .mediaContent) else {
-      return
-    }
+    guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1) else { return }
     switch element {
     case .title, .itunesTitle, .mediaTitle, .guid, .link, .published, .date, .updated, .duration, .season, .episode,
       .episodeType, .explicit, .description, .summary, .content:
@@ -147,7 +145,8 @@ final class FeedBuilder: XMLEvents {
     case .podcastEpisode:
       row[.episodeName] = attributes["display"]
       keep(element)
-    case .itunesImage: row[element] = attributes["href"] ?? row[element]
+    // Apple's has a reference, a thumbnail an address.
+    case .itunesImage: row[element] = attributes["href"] ?? row[element] ?? attributes["url"]
     case .mediaGroup: groupDepth = depth
     case .enclosure, .mediaContent: attach(attributes["url"], attributes, isMediaContent: element == .mediaContent)
     case .atomLink where attributes.rel == "alternate": row[.link] = row[.link] ?? attributes["href"]

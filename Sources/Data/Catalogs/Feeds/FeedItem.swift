@@ -123,6 +123,7 @@ extension FeedRow.Enclosure {
       // Other types, such as application/octet-stream, say nothing.
       let supplements = [
         "image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword",
+        "application/x-shockwave-flash",
       ]
       if supplements.contains(where: type.hasPrefix) { return nil }
     }
