@@ -1,7 +1,7 @@
 /// A date in the formats of feeds, charts and HTTP: RFC 822 as used in practice, and ISO 8601.
 ///
-/// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names and `+13:00`. Rejects
-/// months in other languages and times that do not exist.
+/// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names, `+13:00` and `GMT+1300`.
+/// Rejects months in other languages and times that do not exist.
 package struct WrittenDate: Sendable, Equatable {
   /// Days since 1 January 1970, in UTC.
   let day: Int
@@ -48,7 +48,10 @@ package struct WrittenDate: Sendable, Equatable {
     var first = nextWord(of: &rest)
     // Any weekday will do, right or wrong.
     if let letter = first.first, !letter.isASCIIDigit { first = nextWord(of: &rest) }
-    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: nextWord(of: &rest)),
+    var second = nextWord(of: &rest)
+    // JavaScript writes `Sat May 16 2020 09:00:57 GMT+0200`.
+    if let letter = first.first, !letter.isASCIIDigit { swap(&first, &second) }
+    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: second),
       let year = year(nextWord(of: &rest))
     else { return nil }
     let clock = nextWord(of: &rest)
@@ -67,6 +70,7 @@ package struct WrittenDate: Sendable, Equatable {
 
   /// In minutes east of Greenwich. Unknown zones count as UTC, as in RFC 2822.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
+    let zone = zone.starts(with: "GMT".utf8) ? zone.dropFirst(3) : zone
     guard let sign = zone.first else { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return offset(ofZone: zone) }
     let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }.prefix(4).prefix(while: \.isASCIIDigit)
