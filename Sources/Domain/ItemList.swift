@@ -100,8 +100,12 @@ package struct SkippedRow: Sendable, Equatable, Error {
     /// Why its target is missing, up to the id: `no item with id`.
     package let cause: String
     package let id: String
+    /// Why its request failed; nil if the service answered.
+    package var error: CatalogError?
 
-    package init(_ cause: String, id: String) { (self.cause, self.id) = (cause, id) }
+    package init(_ cause: String, id: String, error: CatalogError? = nil) {
+      (self.cause, self.id, self.error) = (cause, id, error)
+    }
   }
 
   package init(row: Int, reason: String) { (self.row, self.reason, link) = (row, reason, nil) }

@@ -7,9 +7,8 @@ extension Command {
     switch opened {
     case .openCategory, .openSection: break
     default:
-      if let limit {
-        throw CommandError.usage(.inapplicableFilter("\(limit)", of: "--limit", categories: ["categories", "sections"]))
-      }
+      let places = ["categories", "sections"]
+      if let limit { throw CommandError.usage(.inapplicableFilter("\(limit)", of: "--limit", categories: places)) }
     }
     return .go(opened)
   }

@@ -160,7 +160,10 @@ package struct Screen: Sendable, Equatable {
       var rows = list.items.map { Row(item: $0) }
       if !known.isEmpty { rows.removeAll { known.contains($0.key) } }
       rows = earlier + numbering.numbered(rows, inSection: sections[index].key, besides: earlier)
-      sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
+      let failed = sections[index].awaited == .nextPage ? sections[index].remarks.filter(\.isFailure) : []
+      sections[index].remarks =
+        list.gaps.map { .gap($0) } + list.notes.map { .source($0) } + failed
+        + Remark.incomplete(list.skipped.compactMap { failedPart($0, of: sections[index]) })
       // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       sections[index].skipsLinks =
@@ -170,6 +173,13 @@ package struct Screen: Sendable, Equatable {
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
       sections[index].settle(hasLoaded: true)
     }
+  }
+
+  /// A link whose request failed, by the id that opens it.
+  private func failedPart(_ row: SkippedRow, of section: Section) -> FailedPart? {
+    guard let link = row.link, let error = link.error else { return nil }
+    let id = ItemID(catalog: section.catalog ?? catalog, category: section.category, key: link.id)
+    return FailedPart(name: id.description, error: error)
   }
 
   /// Adopts the rest of an `elsewhere` answer, besides its rows.

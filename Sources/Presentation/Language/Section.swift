@@ -127,7 +127,7 @@ package struct Section: Sendable, Equatable {
     switch source {
     case .stores where error == nil && !rows.isEmpty, .chart(_, in: _?, _) where error == nil && !rows.isEmpty:
       awaited = .missing
-    default: awaitEverything()
+    default: reload()
     }
   }
 

@@ -85,13 +85,15 @@ extension Printer {
       case .idle, .empty, .loaded, .failed: break
       }
       for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
-      if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
+      // A remark says which links failed.
+      let skipped = section.skipped - (section.skipsLinks ? section.failures.reduce(0) { $0 + $1.count } : 0)
+      if skipped > 0, !rows.isEmpty || section.rows.isEmpty {
         // The rows of changes are in other sections.
         let sentence =
           section.rows.isEmpty && screen.kind != .changes
-          ? (section.skipped == 1 ? "the item could not" : "none of the \(section.skipped) items could")
+          ? (skipped == 1 ? "the item could not" : "none of the \(skipped) items could")
             + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
-          : section.skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
+          : skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
         note(sentence, .warning, indent: 2)
       }
     }

@@ -195,17 +195,21 @@ extension DeclaredClient {
     for (group, answer) in zip(groups, answers) {
       // `more` requests what the budget does not allow now.
       if case .failure(let error) = answer, error.code == .rateLimited, followed > 0 { break }
-      let fault: String? =
+      let fault: (cause: String, error: CatalogError?)? =
         switch answer {
-        case .failure(.unreadable(_, let what)): what
-        case .failure(.server(_, let status)) where isPart, .failure(.refused(_, let status, _)) where isPart:
-          "HTTP \(status)"
-        case .failure(.reported(_, .server, let message)) where isPart: message ?? "a failure"
+        case .failure(.unreadable(_, let what)): (what, nil)
+        case .failure(let error) where isPart:
+          switch error {
+          case .refused(_, 410, _): ("HTTP 410", nil)
+          case .server(_, let status), .refused(_, let status, _): ("HTTP \(status)", error)
+          case .reported(_, .server, let message): (message ?? "a failure", error)
+          default: nil
+          }
         default: nil
         }
       // One invalid or refused record does not hide the others.
       if let fault, groups.count > 1 {
-        entries += group.map { missing($0, "\(fault), id") }
+        entries += group.map { missing($0, "\(fault.cause), id", because: fault.error) }
       } else {
         entries += try answer.get()
       }
@@ -252,8 +256,11 @@ extension DeclaredClient {
   private static let lackOfValue = "no request for id"
 
   /// A link whose target no longer exists, which is counted so that the rest does not count as all.
-  private func missing(_ id: String, _ cause: String = "no item with id") -> Entry {
-    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, .init(cause, id: id))))
+  /// - Parameter error: why its request failed; nil if the service answered.
+  private func missing(
+    _ id: String, _ cause: String = "no item with id", because error: CatalogError? = nil
+  ) -> Entry {
+    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, .init(cause, id: id, error: error))))
   }
 
   /// Logs the missing ones for `explain`, in one entry, those with the same cause alike.
