@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogs
 import Disk
 import Domain
 import FoundationEssentials
@@ -116,7 +117,7 @@ struct Invocation {
   /// - Throws: if it is none of these.
   init(_ given: [String]) throws {
     arguments = given
-    guard let index = Self.firstWord(of: given) else { return }
+    guard let index = try Self.firstWord(of: given) else { return }
     var isFolder = false
     let exists = FileManager.default.fileExists(atPath: given[index], isDirectory: &isFolder)
     if exists, !isFolder { return }
@@ -135,7 +136,8 @@ struct Invocation {
 
   /// ArgumentParser does not say which options have a value, and that decides where a command starts.
   /// - Returns: nil if all words are options, or if one is unknown, which ArgumentParser reports better.
-  private static func firstWord(of given: [String]) -> Int? {
+  /// - Throws: if one is an option of a command.
+  private static func firstWord(of given: [String]) throws -> Int? {
     var index = 0
     while index < given.count {
       let word = given[index]
@@ -143,10 +145,15 @@ struct Invocation {
       guard word.hasPrefix("-"), word != "-" else { return index }
       index += 1
       if word.hasPrefix("--") {
-        let name = word.dropFirst(2).prefix { $0 != "=" }
-        if ProgramOptions.withoutValue.contains(String(name)) || name.count < word.count - 2 { continue }
-        guard ProgramOptions.withValue.contains(String(name)) else { return nil }
-        index += 1
+        let name = word.prefix { $0 != "=" }
+        guard ProgramOptions.contains(String(name)) else {
+          let meant = Command.all.lazy.compactMap { command in
+            command.options(in: .itunes).first { $0.dashed == name }.map { ($0, command) }
+          }.first
+          if let (option, command) = meant { throw ValidationError(ErrorMessages.optionOfCommand(option, command)) }
+          return nil
+        }
+        if ProgramOptions.withValue.contains(String(name.dropFirst(2))), name == word { index += 1 }
       } else if word.last == "c" {
         index += 1
       }

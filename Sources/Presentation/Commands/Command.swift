@@ -236,7 +236,7 @@ package enum ProgramOptions {
   ]
 
   /// - Parameter option: with its dashes.
-  static func contains(_ option: String) -> Bool {
+  package static func contains(_ option: String) -> Bool {
     let name = String(option.dropFirst(2))
     return option.hasPrefix("--") && (withoutValue.contains(name) || withValue.contains(name))
   }

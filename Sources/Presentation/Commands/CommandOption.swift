@@ -27,7 +27,7 @@ extension Command {
 
     /// `--limit N`.
     package var usage: String { dashed + (value.map { " " + $0 } ?? "") }
-    var dashed: String { "--" + name }
+    package var dashed: String { "--" + name }
   }
 
   /// Its own options, and if it accepts filters, one for each filter of `catalog`.

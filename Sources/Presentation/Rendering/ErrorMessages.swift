@@ -47,6 +47,12 @@ package enum ErrorMessages {
     }
   }
 
+  /// An option of a command was given to the program.
+  package static func optionOfCommand(_ option: Command.Option, _ command: Command) -> String {
+    "\(option.dashed) is an option of \(command.name), after the command: liner \(command.name) … \(option.usage)"
+      + (option.filter == nil ? "" : "; for all commands: --set \(option.name)=VALUE")
+  }
+
   /// What would be accepted instead; nil if `error` does not say.
   /// - Parameter inFull: whether a long list is given in full.
   package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
