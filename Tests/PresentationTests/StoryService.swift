@@ -87,6 +87,9 @@ final class StoryService: CatalogClient {
     for (index, part) in Self.parts(of: text).enumerated() {
       if part == "(skipped)" {
         list.skipped.append(SkippedRow(row: index + 1, reason: "no title"))
+      } else if part == "(not loaded)" {
+        let error = CatalogError.server(host: "example.org", status: 500)
+        list.skipped.append(SkippedRow(row: index + 1, .init("HTTP 500, id", id: "1", error: error)))
       } else if let range = part.wholeMatch(of: /(.*) (\d+)-(\d+)/) {
         for number in Int(range.2)!...Int(range.3)! { list.items.append(item("\(range.1) \(number)", of: category)) }
       } else {

@@ -65,7 +65,8 @@ package enum ErrorMessages {
     }
   }
 
-  package static func sentence(for error: CatalogError) -> String {
+  /// - Parameter isExplained: whether `explain` shows it, which then needs not be advised.
+  package static func sentence(for error: CatalogError, isExplained: Bool = false) -> String {
     switch error {
     case .offline(let host): "Could not reach \(host). Check the connection, then: retry"
     case .timedOut(let host, let time): "\(host) did not answer in \(readable(time)). Try again: retry"
@@ -78,7 +79,8 @@ package enum ErrorMessages {
       "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
     case .refused(let host, 0, let reason?): "Nothing sent to \(host): \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
-    case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). See: explain"
+    case .refused(let host, let status, nil):
+      "\(host) refused the request (HTTP \(status))" + (isExplained ? "" : ". See: explain")
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
     case .gone(let host): "\(host) no longer has anything at that address (HTTP 410)"
     case .unknown(let reference, let storefront?):

@@ -44,10 +44,7 @@ extension Printer {
     }
     note(parts.joined(separator: separator), indent: 2)
     if let timings = exchange.timings { note(timings.parts.joined(separator: separator), indent: 2) }
-    // A refusal without a reason advises what is being read.
-    if let error = exchange.error {
-      note(ErrorMessages.sentence(for: error).replacing(". See: explain", with: ""), .error, indent: 2)
-    }
+    if let error = exchange.error { note(ErrorMessages.sentence(for: error, isExplained: true), .error, indent: 2) }
     if let decoding = request.decoding {
       let empty = decoding.emptyFields.filter { decoding.unfit[$0] == nil }
       if !empty.isEmpty { note("empty in all rows: \(empty.joined(separator: ", "))", indent: 2) }
