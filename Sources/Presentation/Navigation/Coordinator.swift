@@ -166,8 +166,10 @@ package final class Coordinator {
     case .retry where screen.hasFailedRefresh: refreshAgain()
     case .retry:
       let canReload = screen.sections.contains(where: \.canReload)
+      // A cached answer that could not be used is of no more use now.
+      let isUnusable = screen.sections.contains { $0.error?.code == .unreadable }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-      mayUseCache = !screen.isReloaded
+      mayUseCache = !screen.isReloaded && !isUnusable
     case .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in

@@ -11,6 +11,13 @@ extension ITunesClient {
     else { throw .unknown(request.title, storefront: storefront) }
     var httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
     httpRequest.isSlip = Self.isSlip
+    let parsed = ParsedBody()
+    // The request is a cache key, and must not retain the parsed answer as well.
+    defer { parsed.clear() }
+    // What cannot be used must not be cached.
+    httpRequest.isAnswer = { [isCurrent = feed.isCurrent] response in
+      parsed.json(of: response)?["feed"].map { !isCurrent || $0["results"]?.array != nil } ?? false
+    }
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     // A storefront without the chart answers 404, 400 or, in the current generation, 500 with a page; the last two have
@@ -19,7 +26,7 @@ extension ITunesClient {
       if case .notFound = failure { throw .unknown(request.title, storefront: storefront) }
       throw failure
     }
-    guard let answer = try response.json(from: httpRequest.host)["feed"] else {
+    guard let answer = try response.json(from: httpRequest.host, as: parsed)["feed"] else {
       throw .unreadable(host: httpRequest.host, what: "JSON without a feed")
     }
     if answer["results"].map({ $0.array == nil }) ?? feed.isCurrent {
