@@ -115,8 +115,9 @@ package final class Coordinator {
   // MARK: Moving
 
   /// Changes the stack. `settle` then fetches what the new top screen lacks.
-  package func apply(_ navigation: Action.Navigation) throws(CommandError) {
-    mayUseCache = true
+  /// - Parameter asksAfresh: whether cached answers are ignored.
+  package func apply(_ navigation: Action.Navigation, asksAfresh: Bool = false) throws(CommandError) {
+    mayUseCache = !asksAfresh
     defer { refreshHidden() }
     let before = stacks[current]
     switch navigation {

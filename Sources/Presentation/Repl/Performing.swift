@@ -3,9 +3,9 @@ import Domain
 /// Runs commands: moves, fetches, and passes items on.
 extension Repl {
   func perform(_ action: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
-    var action = action
+    var (action, asksAfresh) = (action, false)
     if case .go(let navigation) = action, navigation != .show {
-      if navigation == .retry, let cancelled { action = cancelled }
+      if navigation == .retry, let cancelled { (action, asksAfresh) = cancelled }
       cancelled = nil
     }
     do throws(CommandError) {
@@ -19,7 +19,7 @@ extension Repl {
       case .go(.catalog(let name)) where chosen != nil:
         try coordinator.apply(.catalog(name))
         return Outcome(.done)
-      case .go(let navigation): return try await perform(navigation)
+      case .go(let navigation): return try await perform(navigation, asksAfresh: asksAfresh)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
@@ -48,9 +48,10 @@ extension Repl {
       }
     } catch {
       if error == .catalog(.cancelled) || action.mayBeRetried(after: error) {
-        cancelled = action
+        // A cached answer that could not be used is of no more use later.
+        cancelled = (action, error.code == .unreadable)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
-        cancelled = .send(.go(.retry), to: target)
+        cancelled = (.send(.go(.retry), to: target), false)
       }
       throw error
     }
@@ -58,7 +59,7 @@ extension Repl {
 
   /// The outcome of an action on items, which `retry` repeats if it failed for some of them.
   private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
-    if report.failures.contains(where: { action.mayBeRetried(after: $0.error) }) { cancelled = action }
+    if report.failures.contains(where: { action.mayBeRetried(after: $0.error) }) { cancelled = (action, false) }
     return Outcome(report)
   }
 
@@ -115,8 +116,12 @@ extension Repl {
     return outcome
   }
 
-  /// - Parameter draws: whether the screen is shown, so that its cover is shown too.
-  func perform(_ navigation: Action.Navigation, draws: Bool = true) async throws(CommandError) -> Outcome {
+  /// - Parameters:
+  ///   - draws: whether the screen is shown, so that its cover is shown too.
+  ///   - asksAfresh: whether cached answers are ignored.
+  func perform(
+    _ navigation: Action.Navigation, draws: Bool = true, asksAfresh: Bool = false
+  ) async throws(CommandError) -> Outcome {
     var outcome: Outcome
     switch navigation {
     case .more:
@@ -134,7 +139,7 @@ extension Repl {
     default:
       if case .search(let query) = navigation { searches.add(query.term) }
       let unchanged = unchanged(by: navigation)
-      outcome = try await go(navigation, acceptsStale: draws)
+      outcome = try await go(navigation, acceptsStale: draws, asksAfresh: asksAfresh)
       outcome.unchanged = unchanged
     }
     let screen = coordinator.screen
@@ -158,8 +163,10 @@ extension Repl {
     return try await output.asking(asked) { try await coordinator.carryOut(task) { _, _ in nil } }
   }
 
-  private func go(_ navigation: Action.Navigation, acceptsStale: Bool = true) async throws(CommandError) -> Outcome {
-    try coordinator.apply(navigation)
+  private func go(
+    _ navigation: Action.Navigation, acceptsStale: Bool = true, asksAfresh: Bool = false
+  ) async throws(CommandError) -> Outcome {
+    try coordinator.apply(navigation, asksAfresh: asksAfresh)
     // A screen that was shown before has reported its failures already.
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()

@@ -12,8 +12,9 @@ package final class Repl {
   var options: Options
   var scripts: Scripts
   var verdict = ScriptStatus()
-  /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
-  var cancelled: Action?
+  /// The action that failed or that Ctrl-C stopped, which `retry` repeats until the next move, and whether it then
+  /// ignores cached answers.
+  var cancelled: (action: Action, asksAfresh: Bool)?
   var searches = SearchHistory()
   var environment = PromptEnvironment()
   /// The latest covers, so that going back to an item sends no request.
