@@ -101,7 +101,7 @@ package struct SkippedRow: Sendable, Equatable, Error {
     package let cause: String
     package let id: String
     /// Why its request failed; nil if the service answered.
-    package var error: CatalogError?
+    package let error: CatalogError?
 
     package init(_ cause: String, id: String, error: CatalogError? = nil) {
       (self.cause, self.id, self.error) = (cause, id, error)

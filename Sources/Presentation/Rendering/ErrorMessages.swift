@@ -65,7 +65,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// - Parameter isExplained: whether `explain` shows it, which then needs not be advised.
+  /// - Parameter isExplained: whether `explain` shows it, and must not advise itself.
   package static func sentence(for error: CatalogError, isExplained: Bool = false) -> String {
     switch error {
     case .offline(let host): "Could not reach \(host). Check the connection, then: retry"
