@@ -186,6 +186,15 @@ package enum Remark: Sendable, Equatable {
     case .gap, .source, .stopped, .withoutNews, .partialNews: nil
     }
   }
+
+  /// One remark for each cause; of several failures with one cause, the one with the longest wait.
+  static func incomplete(_ failures: [FailedPart]) -> [Remark] {
+    failures.grouped(by: \.error.cause).compactMap { _, parts in
+      let longest = parts.max { $0.error.wait < $1.error.wait }
+      let names = parts.distinct { $0.star?.description ?? $0.name }.map(\.name)
+      return longest.map { .incomplete(names, $0.error) }
+    }
+  }
 }
 
 /// The state of a load. The raw values are the words of `expect state` and of JSON.

@@ -247,17 +247,6 @@ extension CatalogClient {
   }
 }
 
-extension Remark {
-  /// One remark for each cause; of several failures with one cause, the one with the longest wait.
-  static func incomplete(_ failures: [FailedPart]) -> [Remark] {
-    failures.grouped(by: \.error.cause).compactMap { _, parts in
-      let longest = parts.max { $0.error.wait < $1.error.wait }
-      let names = parts.distinct { $0.star?.description ?? $0.name }.map(\.name)
-      return longest.map { .incomplete(names, $0.error) }
-    }
-  }
-}
-
 /// One catalog's answer, or a failure if it takes too long. A budget that is free only later fails at once, because it
 /// is not the service that is slow.
 func promptly<Value: Sendable>(
