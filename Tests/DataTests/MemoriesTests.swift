@@ -34,8 +34,7 @@ struct MemoriesTests {
   private func found() async -> (count: Int?, error: FileProblem?, notices: [Notice]) {
     let memories = opened()
     let start = ContinuousClock.now
-    // Nobody holds a lock, so nothing waits but for the disk, which may take seconds when builds have just written.
-    defer { #expect(ContinuousClock.now - start < .seconds(20)) }
+    defer { #expect(ContinuousClock.now - start < .seconds(2)) }
     do throws(FileError) {
       let count = try await EarlierTable(memories).load().count
       await memories.close()
