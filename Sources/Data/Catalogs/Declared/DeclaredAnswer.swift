@@ -82,7 +82,7 @@ extension DeclaredAnswer {
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule else { return nil }
     func tells(_ value: JSONValue) -> Bool {
-      value.isSomething && value.text.map { rule.nothing.contains($0.trimmed.lowercased()) } != true
+      value.isSomething && value.text.map(rule.nothing.mean) != true
     }
     guard rule.at.contains(where: { $0.value(in: json).map(tells) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text

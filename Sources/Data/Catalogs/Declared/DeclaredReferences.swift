@@ -93,7 +93,7 @@ extension DeclaredClient {
     (declaration.credentials?.key == nil ? 0 : 1) + (declaration.maps.isEmpty ? 0 : 1)
   }
 
-  /// An item with only its id, which is no title to ask for.
+  /// An item with only its id. Its title is empty, because no request may search for the id as a title.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: "")
   }

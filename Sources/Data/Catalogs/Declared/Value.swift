@@ -42,7 +42,7 @@ struct Value: Sendable {
       (self.nothing, self.maps, self.base) = (nothing, maps, base)
     }
 
-    func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
+    func isNothing(_ text: String) -> Bool { nothing.mean(text) }
 
     /// An item's address: one that begins with `/`, `./` or `../` is relative to the request, and one on a replaced
     /// base moves to the replacement.
@@ -146,4 +146,9 @@ struct Template: Sendable {
       }
     }.first
   }
+}
+
+extension Set<String> {
+  /// Whether a declaration's words for nothing include this text.
+  func mean(_ text: String) -> Bool { !isEmpty && contains(text.trimmed.lowercased()) }
 }
