@@ -9,7 +9,8 @@ import Testing
 
 /// The database of memories: what was saved stays, and damage is reported at once.
 struct MemoriesTests {
-  private let folder = TemporaryFolder()
+  /// In memory, because the tests bound what an open may wait for, and a sync of a busy disk takes seconds.
+  private let folder = TemporaryFolder(inMemory: true)
   private var state: String { folder.path("state") }
 
   private func opened() -> Memories { Memories(in: PrivateFolder(path: state)) }

@@ -4,8 +4,10 @@ import Glibc
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() {
-    var template = Array("/tmp/liner-test-XXXXXX".utf8CString)
+  /// - Parameter inMemory: whether to use a file system in memory, where there is one: a sync never waits for a disk.
+  package init(inMemory: Bool = false) {
+    let parent = inMemory && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/liner-test-XXXXXX".utf8CString)
     path =
       mkdtemp(&template) == nil ? "/nonexistent" : String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
   }
