@@ -151,6 +151,24 @@ struct RowLayoutTests {
       ])
   }
 
+  @Test func `where a day and a note do not fit, the day stays, and a title with nothing behind it is whole`() {
+    func episode(_ key: String, by creator: String?, released: String?) -> Item {
+      .made("The Fiddle and a Giant \(key)", by: creator, category: "episode", key: key) { item in
+        item.released = released.flatMap(ReleaseDate.init)
+        item.duration = released == nil ? nil : .seconds(2180)
+      }
+    }
+    var episodes = [
+      episode("1", by: "A Maker of Shows", released: "2024-09-14"), episode("2", by: "B", released: "2024-09-15"),
+    ]
+    #expect(lines(screen(.home, "x", [episodes]), width: 48)[1] == "   1 ☆ The Fiddle and …  A Maker of…  2024-09-14")
+    #expect(lines(screen(.home, "x", [episodes]), width: 40)[1] == "   1 ☆ The Fiddle and a Gi…  A Maker of…")
+    episodes[1] = episode("2", by: nil, released: "2024-09-15")
+    #expect(lines(screen(.home, "x", [episodes]), width: 48)[2] == "   2 ☆ The Fiddle and a Giant 2       2024-09-15")
+    episodes[1] = episode("2", by: nil, released: nil)
+    #expect(lines(screen(.home, "x", [episodes]), width: 40)[2] == "   2 ☆ The Fiddle and a Giant 2")
+  }
+
   @Test func `without rows nothing is said about marks`() {
     var screen = screen(.category, "Song", [[]])
     screen.receive(.failure(.offline(host: "h")), inSection: 0)

@@ -73,6 +73,15 @@ struct RowLayout {
       return column
     }
 
+    /// Keeps the day of each cell that has a day and a note.
+    /// - Returns: whether there was such a cell.
+    mutating func dropNotes() -> Bool {
+      guard isAlignedRight, cells.contains(where: { $0?.value.contains("  ") == true }) else { return false }
+      cells = cells.map { cell in cell.map { Cell(String($0.value.split(separator: "  ").first ?? "")) } }
+      width = cells.reduce(0) { max($0, $1?.width ?? 0) }
+      return true
+    }
+
     /// Without the values that a column for `field` shows; a day and a note share one column.
     func besides(_ field: ItemField) -> Column {
       var column = self
@@ -138,14 +147,15 @@ struct RowLayout {
     self.columns = columns
   }
 
-  private static func room(of columns: [Column]) -> Int { columns.reduce(0) { $0 + $1.width + 2 } }
+  private static func room(of columns: some Sequence<Column>) -> Int { columns.reduce(0) { $0 + $1.width + 2 } }
 
   /// Drops columns, the last first, until the rest fits; then cuts words as far as needed.
   private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int, least title: Int) {
     let leastTitle = min(widest, title)
     func least(_ column: Column) -> Int { column.isAlignedRight ? column.width : min(column.width, narrowestColumn) }
     while !columns.isEmpty, leastTitle + columns.reduce(0, { $0 + least($1) + 2 }) > room {
-      columns.remove(at: columns.lastIndex { !$0.isEssential } ?? columns.count - 1)
+      let last = columns.lastIndex { !$0.isEssential } ?? columns.count - 1
+      if !columns[last].dropNotes() { columns.remove(at: last) }
     }
     let natural = columns.map(\.width)
     for index in columns.indices where !columns[index].isAlignedRight {
@@ -183,8 +193,11 @@ struct RowLayout {
       appendTiles(sections[index], width: width, to: &text)
     case .list, .tiles:
       for place in sections[index] {
-        let left = appendHead(place, width: titleWidth, isCut: self.width != nil, to: &text)
-        appendCells(place, behind: left, to: &text)
+        // A title takes the room of columns that its row does not fill.
+        let filled = columns.drop { $0.cells[place] == nil }
+        let room = titleWidth + Self.room(of: columns.dropLast(filled.count))
+        let left = appendHead(place, width: room, isCut: self.width != nil, to: &text)
+        appendCells(place, in: filled, behind: left, to: &text)
         text.breakLine(items: 1)
       }
     }
@@ -209,7 +222,9 @@ struct RowLayout {
     return title.left
   }
 
-  private func appendCells(_ place: Int, behind left: Int, to text: inout StyledText) {
+  private func appendCells(
+    _ place: Int, in columns: ArraySlice<Column>, behind left: Int, to text: inout StyledText
+  ) {
     // Fills the free columns before a cell, but adds no spaces at the end of a line.
     var (free, gap) = (left, 0)
     for column in columns {
