@@ -238,11 +238,26 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Returns to the page `before`, or to the top, if the current page has no rows.
-  package mutating func keepPage(from before: PagePosition?) {
+  /// Keeps the page if nothing before it is unseen, and begins earlier otherwise: at the first new row, or where the
+  /// screen was `before` if the page has no rows.
+  package mutating func keepPage(from before: Screen?) {
     guard pageStart.items > 0 else { return }
-    let count = visibleRows.count
-    if pageStart.items >= count { pageStart = before.flatMap { $0.items < count ? $0 : nil } ?? .top }
+    let (rows, seen) = (visibleRows, Set((before?.visibleRows ?? []).map(\.number)))
+    if pageStart.items >= rows.count { pageStart = before?.pageStart ?? .top }
+    if pageStart.items >= rows.count { pageStart = .top }
+    let new = rows.prefix(pageStart.items + 1).firstIndex { !seen.contains($0.number) }
+    if let new, before != nil { pageStart = PagePosition(items: new) }
+  }
+
+  /// Hides marked rows, or shows them again, without moving the pages over rows that were not seen.
+  mutating func hide(_ marks: Set<ItemID>) {
+    let seen = visibleRows
+    arrangement.hidden = marks
+    let left = Set(visibleRows.map(\.number))
+    func moved(_ position: PagePosition) -> PagePosition {
+      PagePosition(items: seen.prefix(position.items).count { left.contains($0.number) }, lines: position.lines)
+    }
+    (pageStart, nextPage) = (moved(pageStart), nextPage.map(moved))
   }
 
   /// Gives items their numbers and remembers them as long as the screen exists.

@@ -266,6 +266,7 @@ package final class Coordinator {
       throw .nothingHere(extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: extent))
     }
     change { screen in
+      screen.applyRefresh()
       screen.staleness?.refresh = .stopped
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaited = .nextPage

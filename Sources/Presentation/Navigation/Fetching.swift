@@ -40,7 +40,8 @@ extension Coordinator {
       {
         screen.staleness = nil
       }
-      if !screen.isUnsettled { screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart) }
+      let before = stackBeforeLoad?.top
+      if !screen.isUnsettled { screen.keepPage(from: before?.id == entry.id ? before?.screen : nil) }
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
     let shown = stacks[stack].entries.last { $0.id == entry.id }?.screen

@@ -20,7 +20,7 @@ extension Coordinator {
   /// Updates a list of unmarked rows after marks have changed, which may be while another screen was on top.
   func refreshHidden() {
     if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
-      self.change { $0.arrangement.hidden = favorites.marks }
+      self.change { $0.hide(favorites.marks) }
     }
   }
 
