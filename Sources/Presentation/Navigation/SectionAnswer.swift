@@ -76,7 +76,8 @@ struct Fetcher: Sendable {
     switch section.source {
     case .elsewhere(let question, in: let names, _): return await elsewhere(question, in: names)
     case .news(let stars, let first, let last, let onlyNew):
-      return await news(of: stars, from: first, to: last, onlyNew: onlyNew)
+      let shown = section.rows.lazy.filter { $0.item.isNew == true }.map(\.id)
+      return await news(of: stars, from: first, to: last, onlyNew: onlyNew, newBefore: Set(shown))
     default: break
     }
     let name = section.catalog ?? screen.catalog
@@ -184,7 +185,10 @@ struct Fetcher: Sendable {
   }
 
   /// The news of all catalogs, and which of them are new.
-  private func news(of favorites: [Item], from first: String, to last: String, onlyNew: Bool) async -> SectionAnswer {
+  /// - Parameter newBefore: what was new when the screen was filled first; a retry must not take that away.
+  private func news(
+    of favorites: [Item], from first: String, to last: String, onlyNew: Bool, newBefore: Set<ItemID>
+  ) async -> SectionAnswer {
     // The same podcast may be a favourite in several catalogs; the first one is used.
     let stars = favorites.distinct(by: \.feedOrID)
     let parts = await allAtOnce(clients) { client in
@@ -198,7 +202,7 @@ struct Fetcher: Sendable {
     var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
     news.sort()
     // Nil if it is unknown what was shown before.
-    let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))
+    let new = await resources.newsMemory?.show(ShownNews(news, of: stars, from: first))?.union(newBefore)
     if news.entries.isEmpty, !news.failures.isEmpty { return SectionAnswer(failed: news.failures) }
     var items = news.entries.map { entry in
       var item = entry.item
