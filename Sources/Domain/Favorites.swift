@@ -34,14 +34,18 @@ package struct Favorites: Sendable {
   // MARK: Changing
 
   /// Adds the items that are not favourites yet. If a list is named, puts all of them into it.
-  /// - Parameter lists: the lists that the items were in elsewhere.
+  /// - Parameters:
+  ///   - lists: the lists that the items were in elsewhere.
+  ///   - forgotten: what earlier sessions lose by this change.
   /// - Returns: the change made.
   @discardableResult
   package mutating func add(
-    _ items: [SharedItem], to list: String? = nil, keeping lists: [ItemID: [String]] = [:]
+    _ items: [SharedItem], to list: String? = nil, keeping lists: [ItemID: [String]] = [:],
+    forgetting forgotten: [EarlierFavorite] = []
   ) -> FavoritesChange {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
+    change.forgotten = forgotten
     for item in items where ids.insert(item.item.id).inserted {
       var names = lists[item.item.id] ?? []
       if let list, !names.contains(where: { Favorite.isSame($0, list) }) { names.append(list) }
@@ -52,10 +56,14 @@ package struct Favorites: Sendable {
   }
 
   /// Removes the items that are favourites; with `list`, only from that list.
+  /// - Parameter forgotten: what earlier sessions lose by this change.
   /// - Returns: the change made.
   @discardableResult
-  package mutating func remove(_ items: [SharedItem], from list: String? = nil) -> FavoritesChange {
+  package mutating func remove(
+    _ items: [SharedItem], from list: String? = nil, forgetting forgotten: [EarlierFavorite] = []
+  ) -> FavoritesChange {
     var change = FavoritesChange()
+    change.forgotten = forgotten
     if let list {
       change.relisted = relisted(items) { favorite in
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil
@@ -114,7 +122,7 @@ package struct Favorites: Sendable {
   }
 
   private mutating func make(_ change: consuming FavoritesChange) -> FavoritesChange {
-    guard !change.isEmpty else { return change }
+    guard !change.isEmpty || !change.forgotten.isEmpty else { return change }
     apply(change)
     history.append(copy change)
     // Dropping many at a time keeps a long script from shifting the list at every change.
@@ -155,10 +163,18 @@ package protocol EarlierFavorites: Sendable {
   func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int
 
   func forget(_ ids: [ItemID]) async throws(FileError)
+
+  /// Adds again what was forgotten, as the latest of all.
+  func remember(_ favorites: [EarlierFavorite]) async throws(FileError)
 }
 
-/// A favourite, and when its session ended; empty if unknown.
-package typealias EarlierFavorite = (favorite: Favorite, session: String)
+package struct EarlierFavorite: Sendable, Equatable {
+  package let favorite: Favorite
+  /// When its session ended, in ISO 8601; empty if unknown.
+  package let session: String
+
+  package init(_ favorite: Favorite, of session: String) { (self.favorite, self.session) = (favorite, session) }
+}
 
 /// Saves favourites and marks across sessions.
 package protocol FavoritesStore: Sendable {

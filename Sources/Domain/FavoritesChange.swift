@@ -8,6 +8,9 @@ package struct FavoritesChange: Sendable, Equatable {
   package var relisted: [Relisted]
   package var marked: [SharedItem]
   package var unmarked: [SharedItem]
+  /// Favourites of earlier sessions that are forgotten, or remembered again.
+  package var forgotten: [EarlierFavorite] = []
+  package var remembered: [EarlierFavorite] = []
 
   package struct Placed: Sendable, Equatable {
     package var favorite: Favorite
@@ -41,9 +44,11 @@ package struct FavoritesChange: Sendable, Equatable {
 
   /// The change that undoes this one.
   package var inverse: FavoritesChange {
-    FavoritesChange(
+    var inverse = FavoritesChange(
       added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
       marked: unmarked, unmarked: marked)
+    (inverse.forgotten, inverse.remembered) = (remembered, forgotten)
+    return inverse
   }
 
   /// The favourites after this change, even if others have changed them in the meantime: existing favourites stay where

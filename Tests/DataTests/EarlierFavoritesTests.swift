@@ -18,6 +18,12 @@ import Testing
     try await (table ?? earlier).load().map { "\($0.favorite.id.key) \($0.session)" }
   }
 
+  private func count(of table: String) async -> Int64? {
+    try? await memories.read(orIfNew: 0) { connection throws(DatabaseError) in
+      try connection.integer("SELECT count(*) FROM \(table)")
+    }
+  }
+
   @Test func `are added after existing ones, which no session replaces`() async throws {
     #expect(try await earlier.add(favorites("ab"), of: "1") == 2)
     #expect(try await earlier.add(favorites("bc"), of: "2") == 1)
@@ -25,6 +31,10 @@ import Testing
     try await earlier.forget(favorites("b").map(\.id))
     #expect(try await told() == ["a 1", "c 2"])
     #expect(try await earlier.add(favorites("a"), of: "3") == 0)
+    await earlier.note(FavoritesChange(added: [.init(favorites("z")[0])]))
+    try await earlier.remember(favorites("ab").map { EarlierFavorite($0, of: "1") })
+    #expect(try await told() == ["a 1", "c 2", "b 1"])
+    #expect(await count(of: "unsaved") == 1, "the session's own stay")
   }
 
   @Test func `come from killed sessions, once, and not from running ones`() async throws {

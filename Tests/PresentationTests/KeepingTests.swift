@@ -22,7 +22,7 @@ struct KeepingTests {
 
     init(_ entries: [(session: String, item: Item)]) {
       self.entries = Mutex(
-        entries.map { (Favorite(SharedItem($0.item), lists: ["old"]), $0.session) })
+        entries.map { EarlierFavorite(Favorite(SharedItem($0.item), lists: ["old"]), of: $0.session) })
     }
 
     func load() async throws(FileError) -> [EarlierFavorite] { entries.withLock(\.self) }
@@ -30,6 +30,7 @@ struct KeepingTests {
     func forget(_ ids: [ItemID]) async throws(FileError) {
       entries.withLock { $0.removeAll { ids.contains($0.favorite.id) } }
     }
+    func remember(_ favorites: [EarlierFavorite]) async throws(FileError) { entries.withLock { $0 += favorites } }
   }
 
   private struct Kept: FavoritesStore {
@@ -65,6 +66,12 @@ struct KeepingTests {
     #expect(try await change("unstar 2-3", on: coordinator).count == 2)
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["old", "b"])
     #expect(await coordinator.favorites.items.map(\.title) == ["b"])
+    #expect(
+      try await change("undo", on: coordinator) == [
+        "☆ a  again among earlier favourites", "☆ c  again among earlier favourites",
+      ])
+    #expect(left.entries.withLock { $0.map(\.session.count) } == [0, 24, 24, 24])
+    #expect(await coordinator.favorites.items.map(\.title) == ["b"])
   }
 
   @Test func `favourites saved to a file are no longer among the unsaved ones`() async throws {
@@ -73,6 +80,9 @@ struct KeepingTests {
     try await coordinator.go(.earlierFavorites)
     _ = try await coordinator.apply(.star(Selection("1")))
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b"])
+    // Otherwise it would be in neither.
+    #expect(try await change("undo", on: coordinator) == ["☆ a"])
+    #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b", "a"])
   }
 
   @Test func `changes of favourites by other sessions are shown`() async throws {

@@ -39,6 +39,8 @@ package struct StarResult: Sendable, Equatable {
             result(relisted.after.shared, .list($0), false)
           }
       }
+      + change.remembered.map(\.favorite).filter { gone in !change.removed.contains { $0.favorite.id == gone.id } }
+      .map { result($0.shared, .earlier, true) }
       + change.marked.map { result($0, .mark, true) } + change.unmarked.map { result($0, .mark, false) }
   }
 
@@ -49,7 +51,7 @@ package struct StarResult: Sendable, Equatable {
     case .favorite: state = "a favourite"
     case .list(let name): state = "in \(name)"
     case .mark: state = "marked"
-    case .earlier: return "removed from earlier favourites"
+    case .earlier: return isSet ? "again among earlier favourites" : "removed from earlier favourites"
     }
     return (isSet ? isChanged ? "now " : "already " : isChanged ? "no longer " : "was not ") + state
   }

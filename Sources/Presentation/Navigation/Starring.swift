@@ -7,13 +7,12 @@ extension Coordinator {
   // Inlined, like `keep`: as calls of their own, both would take a thirtieth of the time of each star in a script.
   @inline(__always)
   package func apply(_ change: Action.Change) async throws(CommandError) -> [StarResult] {
-    let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
-    let left = isEarlier ? try await earlierFavorites() : []
+    let left = screen.kind == .earlier ? try await earlierFavorites() : []
     defer { refreshHidden() }
-    let (starred, made) = try make(change, keeping: Dictionary(left.map { ($0.favorite.id, $0.favorite.lists) }) { $1 })
+    let (starred, made) = try make(change, left)
     try await keep(made, insteadOf: before)
-    if isEarlier { try await forgetEarlier(after: change, starred) }
+    if !made.forgotten.isEmpty || !made.remembered.isEmpty { try await updateEarlier(made) }
     return starred
   }
 
@@ -24,42 +23,37 @@ extension Coordinator {
     }
   }
 
-  /// Removes what was saved to a file, or unstarred, from the favourites of earlier sessions.
-  private func forgetEarlier(after change: Action.Change, _ starred: [StarResult]) async throws(CommandError) {
-    guard let earlier = resources.earlier else { return }
-    var gone: [ItemID] = []
-    switch change {
-    case .unstar(_, list: nil): gone = starred.map(\.row.id)
-    case .star: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.id)
-    case .unstar, .mark, .undo: break
+  private func updateEarlier(_ change: FavoritesChange) async throws(CommandError) {
+    try await run { [earlier = resources.earlier] in
+      if !change.forgotten.isEmpty { try await earlier?.forget(change.forgotten.map(\.favorite.id)) }
+      if !change.remembered.isEmpty { try await earlier?.remember(change.remembered) }
     }
-    if gone.isEmpty { return }
-    try await run { [gone] in try await earlier.forget(gone) }
   }
 
-  /// - Parameter lists: the lists that the items were in during earlier sessions.
+  /// - Parameter left: the favourites of earlier sessions, on a screen of these.
   private func make(
-    _ change: Action.Change, keeping lists: [ItemID: [String]]
+    _ change: Action.Change, _ left: [EarlierFavorite]
   ) throws(CommandError) -> (starred: [StarResult], made: FavoritesChange) {
     switch change {
     case .star(let selection, let list, _):
       let rows = try rows(picked: selection)
-      if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, keeping: lists) }
+      if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, left) }
       // Several items are only added, never removed.
-      return changed(rows, .favorite, to: !(change.toggles && favorites.contains(rows[0].id)), keeping: lists)
+      return changed(rows, .favorite, to: !(change.toggles && favorites.contains(rows[0].id)), left)
     case .unstar(let selection, list: let typed?):
       let name = try existingList(typed)
       return changed(try rows(picked: selection), .list(name), to: false)
     case .unstar(let selection, list: nil):
       let rows = try rows(picked: selection)
       guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
-      return (rows.map { StarResult(row: $0, what: .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
+      let made = favorites.remove(rows.map(\.shared), forgetting: left.of(rows))
+      return (rows.map { StarResult(row: $0, what: .earlier, isSet: false) }, made)
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection), .mark, to: isMarked)
     case .undo:
       // Another session may have undone the latest changes already.
       while let undone = favorites.undo() {
-        if !undone.isEmpty { return (StarResult.results(of: undone), undone) }
+        if !undone.isEmpty || !undone.remembered.isEmpty { return (StarResult.results(of: undone), undone) }
       }
       throw .nothingHere(.undo)
     }
@@ -67,14 +61,19 @@ extension Coordinator {
 
   /// Sets or clears one property of the rows: favourite, in a list, or marked.
   private func changed(
-    _ rows: [Row], _ what: StarResult.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
+    _ rows: [Row], _ what: StarResult.What, to isSet: Bool, _ left: [EarlierFavorite] = []
   ) -> (starred: [StarResult], made: FavoritesChange) {
     let items = rows.map(\.shared)
+    let lists = Dictionary(left.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
+    // Without a file they stay there, so that nothing is lost when the session ends.
+    let forgotten = store == nil ? [] : left.of(rows)
     let made =
       switch what {
-      case .favorite, .earlier: isSet ? favorites.add(items, keeping: lists) : favorites.remove(items)
+      case .favorite, .earlier:
+        isSet ? favorites.add(items, keeping: lists, forgetting: forgotten) : favorites.remove(items)
       case .list(let name):
-        isSet ? favorites.add(items, to: name, keeping: lists) : favorites.remove(items, from: name)
+        isSet
+          ? favorites.add(items, to: name, keeping: lists, forgetting: forgotten) : favorites.remove(items, from: name)
       case .mark: favorites.mark(items, isSet)
       }
     // Stores sell an item under one id, and it is one favourite.
@@ -183,5 +182,13 @@ extension Coordinator {
     store = next
     await onUnsavedChange?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
+  }
+}
+
+extension [EarlierFavorite] {
+  fileprivate func of(_ rows: [Row]) -> [EarlierFavorite] {
+    if isEmpty { return [] }
+    let ids = Set(rows.map(\.id))
+    return filter { ids.contains($0.favorite.id) }
   }
 }

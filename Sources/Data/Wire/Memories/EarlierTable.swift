@@ -21,7 +21,7 @@ package struct EarlierTable: EarlierFavorites {
     try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
       try Self.takeOverDead(in: connection)
       let sql = "SELECT line, session FROM earlier WHERE world = ? ORDER BY id"
-      return try Self.lines(sql, [world], in: connection).map { ($0.favorite, $0.text) }
+      return try Self.lines(sql, [world], in: connection).map { EarlierFavorite($0.favorite, of: $0.text) }
     }
   }
 
@@ -29,7 +29,7 @@ package struct EarlierTable: EarlierFavorites {
     // At the end of a session nothing else has them.
     try await memories.change(waiting: .seconds(5)) { [world] connection throws(DatabaseError) in
       try connection.run("DELETE FROM unsaved WHERE process = ?", [ProcessIdentity.current])
-      return try Self.insert(favorites.map { ($0, session) }, world, in: connection)
+      return try Self.insert(favorites.map { EarlierFavorite($0, of: session) }, world, in: connection)
     }
   }
 
@@ -38,6 +38,12 @@ package struct EarlierTable: EarlierFavorites {
       for id in ids {
         try connection.run("DELETE FROM earlier WHERE world = ? AND item = ?", [world, id.description])
       }
+    }
+  }
+
+  package func remember(_ favorites: [EarlierFavorite]) async throws(FileError) {
+    try await memories.change { [world] connection throws(DatabaseError) in
+      _ = try Self.insert(favorites, world, in: connection)
     }
   }
 
@@ -87,7 +93,7 @@ package struct EarlierTable: EarlierFavorites {
       "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [process], in: connection)
     {
       // The time of its end is unknown.
-      _ = try insert([(favorite, "")], world, in: connection)
+      _ = try insert([EarlierFavorite(favorite, of: "")], world, in: connection)
     }
     try connection.run("DELETE FROM unsaved WHERE process = ?", [process])
   }

@@ -21,11 +21,11 @@ struct FormerFiles {
   func copy(to connection: Connection) throws(DatabaseError) {
     var favorites = [Self.earlier, Self.last].flatMap { name in
       lines(of: name, in: folder).compactMap { line in
-        (try? FavoriteLine.favorite(in: line)).map { ($0, Self.json(line)?["session"]?.text ?? "") }
+        (try? FavoriteLine.favorite(in: line)).map { EarlierFavorite($0, of: Self.json(line)?["session"]?.text ?? "") }
       }
     }
     for name in folder.names.filter(Self.isUnsaved).sorted() {
-      favorites += Self.unsaved(in: lines(of: name, in: folder)).map { ($0, "") }
+      favorites += Self.unsaved(in: lines(of: name, in: folder)).map { EarlierFavorite($0, of: "") }
     }
     _ = try EarlierTable.insert(favorites, in: connection)
     let charts = PrivateFolder(path: folder.path(of: Self.charts))
