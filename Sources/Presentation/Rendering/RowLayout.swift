@@ -189,7 +189,7 @@ struct RowLayout {
     let width = width ?? Self.pipeTilesWidth
     switch form {
     case .sentences: for place in sections[index] { appendSentence(place, to: &text) }
-    case .tiles where width >= 2 * (numberWidth + headWidth + 12):
+    case .tiles where width >= 2 * (numberWidth + Self.fixedWidth + 12):
       appendTiles(sections[index], width: width, to: &text)
     case .list, .tiles:
       for place in sections[index] {

@@ -56,7 +56,7 @@ extension Expectation {
 
 extension Screen {
   fileprivate func shownSection(titled title: String) -> Section? {
-    sections.first { $0.title.lowercased() == title.lowercased() && !$0.rows.isEmpty }
+    sections.first { [$0.title.lowercased(), $0.category].contains(title.lowercased()) && !$0.rows.isEmpty }
   }
 }
 
