@@ -3,9 +3,11 @@ import Domain
 extension RowLayout {
   /// The columns after the title: those that the user chose or that suit the screen, and those used to sort or filter.
   static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
-    var columns = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
     // On a stores screen, a row shows the store's name instead of a title.
-    for field in screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores) {
+    let showsTitle = screen.kind != .stores
+    let fields = chosen?.filter { !showsTitle || $0.key != "title" }
+    var columns = fields.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
+    for field in screen.arrangement.fields(usedOn: rows, showsTitle: showsTitle) {
       let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
       if let place {
         columns[place].isEssential = true

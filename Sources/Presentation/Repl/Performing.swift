@@ -4,8 +4,8 @@ import Domain
 extension Repl {
   func perform(_ action: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
     var (action, asksAfresh) = (action, false)
-    if case .go(let navigation) = action, navigation != .show {
-      if navigation == .retry, let cancelled { (action, asksAfresh) = cancelled }
+    if action == .go(.retry), let last = cancelled {
+      (action, asksAfresh) = last
       cancelled = nil
     }
     do throws(CommandError) {
@@ -19,7 +19,10 @@ extension Repl {
       case .go(.catalog(let name)) where chosen != nil:
         try coordinator.apply(.catalog(name))
         return Outcome(.done)
-      case .go(let navigation): return try await perform(navigation, asksAfresh: asksAfresh)
+      case .go(let navigation):
+        let outcome = try await perform(navigation, asksAfresh: asksAfresh)
+        if navigation != .show { cancelled = nil }
+        return outcome
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
@@ -52,6 +55,9 @@ extension Repl {
         cancelled = (action, error.code == .unreadable)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
         cancelled = (.send(.go(.retry), to: target), false)
+      } else if case .catalog = error, case .go = action {
+        // Nothing else was asked: a mistake in a line leaves what can be retried.
+        cancelled = nil
       }
       throw error
     }
