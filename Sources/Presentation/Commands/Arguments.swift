@@ -181,7 +181,9 @@ extension Arguments {
       }
       value = try replaced(value)
       if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
-      given[option.name] = value
+      let before = given[option.name]
+      guard before == nil || option.isList else { throw .usage(.repeatedOption(option.dashed)) }
+      given[option.name] = [before, value].compactMap(\.self).joined(separator: ",")
     }
     guard hasOptions || hasVariables else { return }
     (self.given, self.others) = (given, others)

@@ -30,6 +30,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case exportToDash
     case valueNotTaken(option: String)
     case missingValue(option: String)
+    case repeatedOption(String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String?, known: [String])
     /// The text is neither a storefront nor a category of the charts.

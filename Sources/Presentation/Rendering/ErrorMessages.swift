@@ -201,6 +201,7 @@ package enum ErrorMessages {
     case .exportToDash: "export does not write to -; to print the items: export --format csv"
     case .genreNeedsOption(let genre, let command): "\(genre.quoted) is a genre; use --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
+    case .repeatedOption(let option): "\(option) takes one value; give it once"
     case .badValue(let value, let name, let allowed): "\(name) cannot be \(value.quoted); use \(allowed.listed("or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog.map { "\($0) has no" } ?? "no catalog has a") category \(word.quoted); choose \(known.listed("or"))"
