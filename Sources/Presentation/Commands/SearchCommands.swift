@@ -30,37 +30,22 @@ extension SearchQuery {
     narrowed = isEverywhere ? nil : narrowing(in: catalog)
   }
 
-  /// The search with trailing words, such as an option's name and its value, replaced by that option.
+  /// The search with its last words, an option's name and perhaps its value, replaced by that option.
   private func narrowing(in catalog: Catalog) -> String? {
-    var words = term.split(separator: " ").map(String.init)
-    guard words.count > 1 else { return nil }
+    let words = term.split(separator: " ").map(String.init)
     let options = Command.search.options(in: catalog)
-    var found: [String] = []
-    // `in` can also be the name of a place.
-    func meant(by word: String) -> [Command.Option] {
-      let name = word.lowercased().drop { "-–—".contains($0) }
-      return options.filter { $0.name == name } + options.filter { name == "in" && $0.name == catalog.storefrontFilter }
+    for length in [1, 2, 0] where words.count > length + 1 {
+      let value = words.suffix(length).joined(separator: " ")
+      let name = words[words.count - length - 1].lowercased().drop { "-–—".contains($0) }
+      // `in` can also be the name of a place.
+      let meant =
+        options.filter { $0.name == name } + options.filter { name == "in" && $0.name == catalog.storefrontFilter }
+      guard let option = meant.first(where: { length == 0 || $0.takes(value, in: catalog) }) else { continue }
+      let typed = length == 0 ? option.usage : "\(option.dashed) \(length > 1 ? "\"\(value)\"" : value)"
+      return "search \(words.dropLast(length + 1).joined(separator: " ").asTerm) \(typed)"
+        + given(in: catalog, but: [option.name])
     }
-    search: while words.count > 1 {
-      for length in [1, 2] where words.count > length + 1 {
-        let value = words.suffix(length).joined(separator: " ")
-        let option = meant(by: words[words.count - length - 1]).first { $0.takes(value, in: catalog) }
-        if let option {
-          found.insert("\(option.dashed) \(length > 1 ? "\"\(value)\"" : value)", at: 0)
-          words.removeLast(length + 1)
-          continue search
-        }
-      }
-      if found.isEmpty, let last = words.last, let option = meant(by: last).first {
-        found = [option.usage]
-        words.removeLast()
-      }
-      break
-    }
-    if found.isEmpty { return nil }
-    let meant = Set(found.map { String($0.dropFirst(2).prefix { $0 != " " }) })
-    return (["search", words.joined(separator: " ").asTerm] + found).joined(separator: " ")
-      + given(in: catalog, but: meant)
+    return nil
   }
 
   /// The options that it was given, as they have to be typed, each after a space.
