@@ -137,7 +137,7 @@ struct Printer {
         text.append(shown, .link, link: fact.value)
         text.breakLine()
       } else if look.isForReader {
-        text.append(wrapping: fact.value, .plain, behind: head, .faint, width: width)
+        note(head + fact.value, .plain)
       } else {
         text.append(head, .faint)
         rest(fact.value, indent: column + 4)

@@ -59,20 +59,4 @@ extension StyledText {
       breakLine()
     }
   }
-
-  /// Appends wrapped text after a head in another style.
-  mutating func append(wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?) {
-    let head = Self.escapingControls(head)
-    var left = head.count { $0 != " " }
-    for line in TextWrapping.lines(of: head + Self.escapingControls(data), width: width) {
-      var end = line.startIndex
-      while end < line.endIndex, left > 0 {
-        if line[end] != " " { left -= 1 }
-        end = line.index(after: end)
-      }
-      append(String(line[..<end]), headStyle)
-      append(String(line[end...]), style)
-      breakLine()
-    }
-  }
 }

@@ -120,9 +120,7 @@ struct Reporter {
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
     // Flushes first, so that both streams appear in order.
     output.flush()
-    var text = StyledText()
-    text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth)
-    output.write(diagnostics: text)
+    output.write(diagnostics: StyledText(wrapping: place(of: origin) + sentence, style, width: output.diagnosticsWidth))
   }
 
   /// The place of the error in a script; empty at the prompt, where the user sees the command.
