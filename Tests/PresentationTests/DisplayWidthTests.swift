@@ -18,13 +18,6 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.fitted(text, to: width) == fitted)
   }
 
-  @Test(arguments: [
-    ("abcdefghi", 5, "ab…hi"), ("abcd", 4, "abcd"), ("龍の子の話", 5, "龍…話"), ("abc", 0, ""), ("abc", 1, "…"),
-  ])
-  func `text can be shortened in the middle`(text: String, width: Int, shortened: String) {
-    #expect(DisplayWidth.shortenedInTheMiddle(text, to: width) == shortened)
-  }
-
   @Test(
     arguments: TextTable.rows("text wraps between words, and within words that are too long") {
       ($0[0], Int($0[1])!, $0.rest(2))

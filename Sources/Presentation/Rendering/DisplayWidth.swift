@@ -43,28 +43,13 @@ package enum DisplayWidth {
   package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
-    return beginning(of: text, to: width - 1) + "…"
-  }
-
-  /// `text` with `…` for its middle if it is wider than `width` columns.
-  package static func shortenedInTheMiddle(_ text: String, to width: Int) -> String {
-    guard width > 0 else { return "" }
-    guard of(text) > width else { return text }
-    let head = beginning(of: text, to: (width - 1) / 2)
-    let tail = beginning(of: text.reversed(), to: width - 1 - of(head))
-    return head + "…" + String(tail.reversed())
-  }
-
-  /// The first characters that fit into `width` columns.
-  private static func beginning(of text: some Sequence<Character>, to width: Int) -> String {
-    var beginning = ""
-    var used = 0
+    var (beginning, used) = ("", 0)
     for character in text {
       used += of(character)
-      if used > width { break }
+      if used >= width { break }
       beginning.append(character)
     }
-    return beginning
+    return beginning + "…"
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -238,6 +238,6 @@ extension WebLink {
     let shown = StyledText.escapingControls(
       String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
         + (parts.count > 2 ? "/…/" : parts.count > 1 ? "/" : "") + (parts.count > 1 ? parts[parts.count - 1] : ""))
-    return DisplayWidth.shortenedInTheMiddle(shown, to: min(room ?? Self.widestShort, Self.widestShort))
+    return DisplayWidth.fitted(shown, to: min(room ?? Self.widestShort, Self.widestShort))
   }
 }
