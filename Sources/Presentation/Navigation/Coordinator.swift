@@ -164,14 +164,13 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry where screen.hasFailedRefresh: refreshAgain()
-    case .retry:
+    case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code == .unreadable }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
       mayUseCache = !screen.isReloaded && !isUnusable
-    case .reload:
+    case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
         screen.isReloaded = true

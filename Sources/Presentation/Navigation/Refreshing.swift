@@ -17,18 +17,6 @@ extension Coordinator {
   /// - Parameter timeOfDay: converts seconds since 1970 into a time such as `09:12`.
   package func showExpired(timeOfDay: @escaping @Sendable (Int64) -> String) { self.timeOfDay = timeOfDay }
 
-  /// Repeats a refresh that failed. The stale answers stay meanwhile.
-  func refreshAgain() {
-    let entry = stacks[current].top
-    guard let staleness = entry.screen.staleness else { return }
-    var asked = entry.screen
-    asked.request(where: \.canReload) { $0.awaitEverything() }
-    log = ExchangeLog()
-    refresh(
-      entry, in: current, Staleness(since: staleness.since),
-      by: Fetcher(screen: asked, clients: clients, settings: settings, resources: resources))
-  }
-
   /// Marks the screen of `entry` as stale, and fetches its answers again.
   func refresh(_ entry: NavigationStack.Entry, in stack: Int, _ mark: Staleness, by fetcher: Fetcher) {
     stacks[stack].update(entry.id) { $0.staleness = mark }
