@@ -140,14 +140,11 @@ package enum Action: Sendable, Equatable {
 
   /// Whether `retry` repeats it, because its failure leaves no screen to retry on.
   func mayBeRetried(after error: CommandError) -> Bool {
-    switch (self, error) {
-    case (_, .partly(done: _, of: _, let error)): mayBeRetried(after: error)
-    case (.send(let shown, to: _), _): shown.mayBeRetried(after: error)
-    case (.go(.openReference), .catalog(let error)), (.go(.more), .catalog(let error)),
-      (.go(.reload), .catalog(let error)), (.go(.sort), .catalog(let error)), (.get, .catalog(let error)),
-      (.desktop, .catalog(let error)), (.catalogTask, .catalog(let error)), (.set, .catalog(let error)),
-      (.save, .catalog(let error)):
-      error.code != .usage
+    if case .partly(done: _, of: _, let error) = error { return mayBeRetried(after: error) }
+    guard case .catalog(let failure) = error, failure.code != .usage else { return false }
+    return switch self {
+    case .send(let shown, to: _): shown.mayBeRetried(after: error)
+    case .go(.openReference), .go(.more), .go(.reload), .go(.sort), .get, .desktop, .catalogTask, .set, .save: true
     default: false
     }
   }

@@ -95,14 +95,9 @@ package final class Coordinator {
   }
 
   /// The state of a session, for returning to it.
-  struct Place: Sendable {
-    fileprivate let stacks: [NavigationStack]
-    fileprivate let current: Int
-    fileprivate let settings: Settings
-    fileprivate let favorites: Favorites
-  }
+  typealias Place = (stacks: [NavigationStack], current: Int, settings: Settings, favorites: Favorites)
 
-  var place: Place { Place(stacks: stacks, current: current, settings: settings, favorites: favorites) }
+  var place: Place { (stacks, current, settings, favorites) }
 
   /// Returns to an earlier place without a request. Favourites in a file do not change.
   func `return`(to place: Place) {
