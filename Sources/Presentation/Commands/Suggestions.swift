@@ -10,8 +10,11 @@ extension Command {
     let (word, arguments) = (name.lowercased(), Arguments(rest))
     let context = context()
     let isSetting = Setting.all(in: context.catalog).contains { $0.name == word }
-    if isSetting, !arguments.isEmpty, let value = settingValue(of: word, arguments, in: context.catalog) {
-      return "set \(word) \(value)"
+    var settings = Settings()
+    if isSetting, !arguments.isEmpty,
+      let setting = try? settings.set(word, to: String(arguments.text), in: context.catalog)
+    {
+      return "set \(word) \(settings.value(of: setting, in: context.catalog) ?? String(arguments.text))"
     }
     if let ours = otherWords[word], let meant = completed(ours, with: arguments, on: context) { return meant }
     if isSetting { return "set \(word)" }
@@ -61,18 +64,6 @@ extension Command {
     if arguments.isEmpty { return "open \(place)" }
     if Selection.number(arguments.text) != nil { return "open \(arguments.text) \(word)" }
     return category.map { "search \(String(arguments.text).asTypedTerm) --in \($0.name)" }
-  }
-
-  /// The value as stored, or the nearest valid one; nil if there is none.
-  private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String? {
-    var settings = Settings()
-    do throws(CommandError) {
-      let setting = try settings.set(name, to: String(arguments.text), in: catalog)
-      return settings.value(of: setting, in: catalog) ?? String(arguments.text)
-    } catch {
-      guard case .usage(.misspelt(_, of: _, meant: let meant)) = error else { return nil }
-      return meant.first.map { String($0.prefix { $0 != " " }) }
-    }
   }
 
   /// Our commands by other programs' names for them. A command of several words is complete; other commands keep the
