@@ -265,20 +265,14 @@ extension PromptContext {
     }
     let screen = command.screen
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
-    let others = command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
     case ("state", 1):
       return matching(words.word, LoadPhase.allCases.filter { $0 != .loading }.map(\.rawValue).candidates)
     case ("error", 1): return matching(words.word, ErrorCode.allCases.map(\.rawValue).candidates)
-    case ("items", 1): return matching(words.word, [Completion("\(screen.visibleRows.count)", "the current number")])
     case ("section", 1): return matching(words.word, titles.candidates)
     case ("no", 1): return matching(words.word, ["section"].candidates)
-    case ("no", 2): return matching(words.word, others.candidates)
     case ("title", 1): return matching(words.word, [screen.title].candidates)
     case ("item", 1): return items(matching: words.word.text, replacing: words.word.length)
-    case ("item", 2):
-      let row = Int(words.finished[1]).flatMap { screen.sections.row(numbered: $0) }
-      return matching(words.word, [row?.item.title].compactMap(\.self).candidates)
     default: return []
     }
   }
