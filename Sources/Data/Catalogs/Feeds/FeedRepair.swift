@@ -28,8 +28,6 @@ struct FeedRepair {
   /// A document type may declare entities, which are then left to expat.
   private var hasDoctype = false
   private var brackets = 0
-  private var quote: UInt8?
-  private var isInDoctypeComment = false
 
   /// Repairs the whole document.
   /// - Parameter bytes: valid UTF-8, which must outlive this.
@@ -149,8 +147,7 @@ struct FeedRepair {
         state = .comment
         drop(4)
       } else if begins(with: "<!DOCTYPE", foldingCase: true) {
-        (state, hasDoctype) = (.doctype, true)
-        (brackets, quote, isInDoctypeComment) = (0, nil, false)
+        (state, hasDoctype, brackets) = (.doctype, true, 0)
         // HTML pages write it in lower case, which XML does not allow.
         replace(9, by: "<!DOCTYPE")
       } else {
@@ -196,25 +193,11 @@ struct FeedRepair {
   }
 
   private mutating func doctype() {
-    let byte = bytes[read]
-    if isInDoctypeComment {
-      guard begins(with: "-->") else { return copy(1) }
-      isInDoctypeComment = false
-      return copy(3)
-    }
-    if let open = quote {
-      if byte == open { quote = nil }
-    } else {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-      case UInt8(ascii: "["): brackets += 1
-      case UInt8(ascii: "]"): brackets -= 1
-      case UInt8(ascii: ">") where brackets <= 0: state = .text
-      case UInt8(ascii: "<") where begins(with: "<!--"):
-        isInDoctypeComment = true
-        return copy(4)
-      default: break
-      }
+    switch bytes[read] {
+    case UInt8(ascii: "["): brackets += 1
+    case UInt8(ascii: "]"): brackets -= 1
+    case UInt8(ascii: ">") where brackets <= 0: state = .text
+    default: break
     }
     copy(1)
   }
