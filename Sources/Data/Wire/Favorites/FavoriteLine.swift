@@ -11,23 +11,9 @@ enum FavoriteLine {
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
     guard let line = favorite.line else { return encoded(favorite)[...] }
     if line.lists == favorite.lists { return line.bytes }
-    return spliced(line.bytes, quotedLists, favorite.lists.isEmpty ? nil : json(favorite.lists).bytes)
-      ?? encoded(favorite)[...]
-  }
-
-  /// The line with a new value for one member; nil if it is not laid out as an object.
-  /// - Parameters:
-  ///   - name: in quotes.
-  ///   - value: nil removes the member.
-  private static func spliced(_ line: ArraySlice<UInt8>, _ name: [UInt8], _ value: [UInt8]?) -> ArraySlice<UInt8>? {
-    var members = value.map { [name + [UInt8(ascii: ":")] + $0] } ?? []
-    let isWhole = line.withUnsafeBufferPointer { text in
-      JSONScanner.outline(text) { found, value in
-        if !text[found].elementsEqual(name) { members.append(Array(text[found.lowerBound..<value.upperBound])) }
-      }
-    }
-    guard isWhole else { return nil }
-    return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
+    guard var members = (try? JSONValue(parsing: Array(line.bytes)))?.members else { return encoded(favorite)[...] }
+    members["lists"] = favorite.lists.isEmpty ? nil : json(favorite.lists)
+    return JSONValue.object(members).bytes[...]
   }
 
   private static func encoded(_ favorite: Favorite) -> [UInt8] {
@@ -47,19 +33,12 @@ enum FavoriteLine {
   /// Nil for a number that JSON cannot express, which would make the file unreadable.
   private static func json(_ value: ItemField.Value) -> JSONValue? {
     switch value {
-    case .text(let text): return .string(text)
-    case .number(let number): return .number("\(number)")
-    case .duration(let duration):
-      // To the millisecond.
-      let (seconds, attoseconds) = duration.components
-      return .number("\(Decimal(seconds) + Decimal(attoseconds / 1_000_000_000_000_000) / 1000)")
+    case .number, .duration: return .number(value.plain)
     case .price(let price):
       guard price.amount.isFinite else { return nil }
       return .object(["amount": .number("\(price.amount)"), "currency": .string(price.currency)])
     case .flag(let flag): return .bool(flag)
-    case .date(let date): return .string(date.text)
-    case .link(let link): return .string(link.text)
-    case .id(let id): return .string(id.description)
+    case .text, .date, .link, .id: return .string(value.plain)
     }
   }
 
