@@ -140,20 +140,17 @@ extension Recording.Failure {
     case .offline: text = "offline"
     // By the user, or because a catalog took too long. A replay must stop where the session did.
     case .cancelled: text = "cancelled"
-    case .timedOut(_, let after): text = "timed-out \(after.wholeMilliseconds)"
+    case .timedOut(_, let after): text = "timed-out \(after.nanoseconds / 1_000_000)"
     case .rateLimited(_, nil): text = "rate-limited"
-    case .rateLimited(_, let after?): text = "rate-limited \(after.wholeMilliseconds)"
-    case .budgetSpent(_, let after): text = "budget-spent \(after.wholeMilliseconds)"
+    case .rateLimited(_, let after?): text = "rate-limited \(after.nanoseconds / 1_000_000)"
+    case .budgetSpent(_, let after): text = "budget-spent \(after.nanoseconds / 1_000_000)"
     case .unreadable(_, let what): text = "unreadable \(what.onOneLine)"
     case .tooLarge(_, let limit): text = "too-large \(limit)"
     case .untrusted(_, let reason): text = "untrusted \(reason.text)"
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
-    case .refused, .reported, .notFound, .gone, .unknown, .unusable, .notInSample, .unrecognized, .noRelation,
-      .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .addressMissing,
-      .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
-      return nil
+    default: return nil
     }
   }
 
@@ -186,28 +183,15 @@ extension Recording.Failure {
 }
 
 extension CertificateProblem {
+  private static let words: [CertificateProblem: String] = [
+    .untrusted: "untrusted", .expired: "expired", .notYetValid: "not-yet-valid", .wrongHost: "wrong-host",
+  ]
+
   /// One word if there is one for it, else the original message.
-  fileprivate var text: String {
-    switch self {
-    case .untrusted: "untrusted"
-    case .expired: "expired"
-    case .notYetValid: "not-yet-valid"
-    case .wrongHost: "wrong-host"
-    case .other(let words): words.onOneLine
-    }
-  }
+  fileprivate var text: String { if case .other(let words) = self { words.onOneLine } else { Self.words[self] ?? "" } }
 
   /// - Parameter text: as above.
-  fileprivate init(text: String) {
-    let known: [CertificateProblem] = [.untrusted, .expired, .notYetValid, .wrongHost]
-    self = known.first { $0.text == text } ?? .other(text)
-  }
-}
-
-extension Duration {
-  fileprivate var wholeMilliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-  }
+  fileprivate init(text: String) { self = Self.words.first { $0.value == text }?.key ?? .other(text) }
 }
 
 extension String { fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") } }

@@ -20,17 +20,11 @@ private struct RecordingParser {
   private var line = 0
   private var place: (source: String?, line: Int)?
   private var request: HTTPRequest?
-  private var requestBody = Body()
   /// Without its body.
   private var answer: Result<HTTPResponse, Recording.Failure>?
-  private var responseBody = Body()
-
-  /// Lines of either text or base64; never both.
-  private struct Body {
-    var bytes: [UInt8] = []
-    /// Nil before the first line.
-    var isText: Bool?
-  }
+  /// Of the request or the answer, whichever came last.
+  private var body: [UInt8] = []
+  private var hasBody = false
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(FileProblem) {
     line += 1
@@ -38,45 +32,66 @@ private struct RecordingParser {
       guard bytes.elementsEqual(Recording.header.utf8) else { throw malformed("not a liner recording") }
       return
     }
-    guard let mark = bytes.first, mark != UInt8(ascii: "#") else { return }
+    guard let mark = bytes.first.map({ Unicode.Scalar($0) }), mark != "#" else { return }
+    guard isExpected(mark) else { throw malformed("out of place") }
     let rest = bytes.dropFirst(2)
     switch mark {
-    case UInt8(ascii: "-"):
+    case "-":
       try finish()
       entries.append(.option(try text(bytes)))
-    case UInt8(ascii: "@"):
+    case "@":
       try finish()
       place = try placeNamed(try text(rest))
-    case UInt8(ascii: ">"): try takeCommand(try text(rest))
-    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(Array(rest), else: "invalid base64")[...]))
-    case UInt8(ascii: "<"): try takeStatus(try text(rest))
-    case UInt8(ascii: "!"): try takeFailure(try text(rest))
-    case UInt8(ascii: "+"), UInt8(ascii: "*"):
-      guard request != nil, answer == nil else { throw malformed("a request's body without a request") }
-      try append(rest, to: \.requestBody, isText: mark == UInt8(ascii: "+"))
-    case UInt8(ascii: "|"), UInt8(ascii: "="):
-      guard case .success = answer else { throw malformed("a body without a status") }
-      try append(rest, to: \.responseBody, isText: mark == UInt8(ascii: "|"))
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+    case ">": try takeCommand(try text(rest))
+    case "%": try takeCommand(try text(try decoded(rest)[...]))
+    case "<":
+      guard let status = Int(try text(rest)), (100..<1000).contains(status) else { throw malformed("invalid status") }
+      takeAnswer(.success(HTTPResponse(status: status, body: [])))
+    case "!":
+      let failure = Recording.Failure(text: try text(rest))
+      guard failure.error(host: "") != nil else { throw malformed("unknown failure") }
+      takeAnswer(.failure(failure))
+    case "+", "|":
+      if hasBody { body.append(UInt8(ascii: "\n")) }
+      body += rest
+      hasBody = true
+    case "*", "=":
+      body += try decoded(rest)
+      hasBody = true
+    case "A"..."Z":
       try finish()
       try takeRequest(try text(bytes))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): try takeHeader(try text(bytes))
+    case "a"..."z": try takeHeader(try text(bytes))
     default: throw malformed("unknown kind of line")
+    }
+  }
+
+  /// Whether a line of that kind may come here.
+  private func isExpected(_ mark: Unicode.Scalar) -> Bool {
+    let isAnswered = if case .success = answer { true } else { false }
+    return switch mark {
+    case "+", "*", "<", "!": request != nil && answer == nil
+    case "|", "=": isAnswered
+    case "a"..."z": isAnswered && !hasBody
+    default: true
     }
   }
 
   /// Completes the current exchange, if any.
   mutating func finish() throws(FileProblem) {
-    guard var request else { return }
-    request.body = try bytes(of: requestBody)
+    guard let request else { return }
     guard var answer else { throw malformed("the request above has no answer") }
     if case .success(var response) = answer {
-      response.body = try bytes(of: responseBody)
+      response.body = body
       answer = .success(response)
     }
     entries.append(.exchange(Recording.Exchange(request: request, result: answer)))
-    (self.request, self.answer) = (nil, nil)
-    (requestBody, responseBody) = (Body(), Body())
+    (self.request, self.answer, body, hasBody) = (nil, nil, [], false)
+  }
+
+  private mutating func takeAnswer(_ answer: Result<HTTPResponse, Recording.Failure>) {
+    request?.body = body
+    (self.answer, body, hasBody) = (answer, [], false)
   }
 
   private mutating func takeCommand(_ text: String) throws(FileProblem) {
@@ -102,46 +117,18 @@ private struct RecordingParser {
     request = HTTPRequest(method: String(words[0]), url: String(words[1]))
   }
 
-  private mutating func takeStatus(_ text: String) throws(FileProblem) {
-    guard request != nil, answer == nil else { throw malformed("a status without a request") }
-    guard let status = Int(text), (100..<1000).contains(status) else { throw malformed("invalid status") }
-    answer = .success(HTTPResponse(status: status, body: []))
-  }
-
   private mutating func takeHeader(_ text: String) throws(FileProblem) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw malformed("a header field without a colon") }
-    guard case .success(var response) = answer, responseBody.isText == nil else {
-      throw malformed("a header field without a status")
+    guard parts.count == 2, case .success(var response) = answer else {
+      throw malformed("a header field without a colon")
     }
     response.headers[String(parts[0])] = String(parts[1].drop { $0 == " " })
     answer = .success(response)
   }
 
-  private mutating func takeFailure(_ text: String) throws(FileProblem) {
-    guard request != nil, answer == nil else { throw malformed("a failure without a request") }
-    let failure = Recording.Failure(text: text)
-    guard failure.error(host: "") != nil else { throw malformed("unknown failure") }
-    answer = .failure(failure)
-  }
-
-  private mutating func append(
-    _ bytes: ArraySlice<UInt8>, to body: WritableKeyPath<Self, Body>, isText: Bool
-  ) throws(FileProblem) {
-    let former = self[keyPath: body].isText
-    if former == !isText { throw malformed(isText ? "text in the middle of base64" : "base64 in the middle of text") }
-    if former == true { self[keyPath: body].bytes.append(UInt8(ascii: "\n")) }
-    self[keyPath: body].bytes += bytes
-    self[keyPath: body].isText = isText
-  }
-
-  private func bytes(of body: Body) throws(FileProblem) -> [UInt8] {
-    body.isText == false ? try decoded(body.bytes, else: "invalid base64, above") : body.bytes
-  }
-
-  private func decoded(_ base64: [UInt8], else what: String) throws(FileProblem) -> [UInt8] {
+  private func decoded(_ base64: ArraySlice<UInt8>) throws(FileProblem) -> [UInt8] {
     let data = FoundationEssentials.Data(base64Encoded: FoundationEssentials.Data(base64))
-    guard let data else { throw malformed(what) }
+    guard let data else { throw malformed("invalid base64") }
     return Array(data)
   }
 
