@@ -29,39 +29,28 @@ struct CachedResponse: Sendable, Equatable {
     return conditional == request ? nil : conditional
   }
 
-  /// Covers everything, so that any changed byte is found.
+  /// FNV-1a over everything, eight bytes at a time. It detects accidents, not intent.
   func checksum(key: String) -> Int64 {
-    var sum = Checksum()
-    for text in [key, headerText, "\(response.status) \(stored)"] { sum.add(Array(text.utf8)) }
-    sum.add(response.body)
-    return Int64(bitPattern: sum.value)
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    func mix(_ word: UInt64) {
+      sum = (sum ^ word) &* 0x0000_0100_0000_01B3
+      sum ^= sum >> 32
+    }
+    for part in [Array(key.utf8), Array(headerText.utf8), Array("\(response.status) \(stored)".utf8), response.body] {
+      mix(UInt64(part.count))
+      let words = part.count / 8 * 8
+      part.withUnsafeBytes { bytes in
+        for at in stride(from: 0, to: words, by: 8) { mix(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
+      }
+      for byte in part[words...] { mix(UInt64(byte)) }
+    }
+    return Int64(bitPattern: sum)
   }
 
   var headerText: String { response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined() }
 
   static func headers(in text: String) -> [String: String] {
     Dictionary(text.fields(separatedBy: UInt8(ascii: "\n")).map(\.halves)) { $1 }
-  }
-}
-
-/// FNV-1a over eight bytes at a time instead of one. It detects accidents, not intent.
-private struct Checksum {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func add(_ bytes: [UInt8]) {
-    mix(UInt64(bytes.count))
-    let words = bytes.count / 8 * 8
-    bytes.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: words, by: 8) {
-        mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      }
-    }
-    for byte in bytes[words...] { mix(UInt64(byte)) }
-  }
-
-  private mutating func mix(_ word: UInt64) {
-    value = (value ^ word) &* 0x0000_0100_0000_01B3
-    value ^= value >> 32
   }
 }
 
