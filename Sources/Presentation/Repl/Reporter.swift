@@ -111,16 +111,11 @@ struct Reporter {
       return
     }
     // Each error begins with its own place, which editors parse.
-    output.flush()
-    for mistake in mistakes {
-      output.write(diagnostics: StyledText(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth))
-    }
+    print(mistakes.map { $0.text(of: file) }, .error)
   }
 
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
-    // Flushes first, so that both streams appear in order.
-    output.flush()
-    output.write(diagnostics: StyledText(wrapping: place(of: origin) + sentence, style, width: output.diagnosticsWidth))
+    print([place(of: origin) + sentence], style)
   }
 
   /// The place of the error in a script; empty at the prompt, where the user sees the command.
@@ -132,11 +127,12 @@ struct Reporter {
   }
 
   /// Prints sentences beside the results.
-  private func print(_ sentences: [String]) {
+  private func print(_ sentences: [String], _ style: StyledText.Style = .plain) {
     guard !sentences.isEmpty else { return }
+    // Flushes first, so that both streams appear in order.
     output.flush()
     var text = StyledText()
-    for sentence in sentences { text.append(wrapping: sentence, width: output.diagnosticsWidth) }
+    for sentence in sentences { text.append(wrapping: sentence, style, width: output.diagnosticsWidth) }
     output.write(diagnostics: text)
   }
 
