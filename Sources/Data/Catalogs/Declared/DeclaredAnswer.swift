@@ -35,7 +35,7 @@ extension DeclaredAnswer {
       throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
     }
     let (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
-    self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.from(url) })
+    self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.with(url: url) })
   }
 
   /// The values at the place of the rows; nil if the place does not exist.

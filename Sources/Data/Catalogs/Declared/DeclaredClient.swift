@@ -241,7 +241,7 @@ package struct DeclaredClient: CatalogClient {
     // Most lookups need the id alone, and then no row has to be checked.
     let mayKeepRows = category.relations.contains { $0.readsRow } && category.lookup?.needsOnlyID != true
     let entries = answer.rows.map { row in
-      let row = row.evaluated(with: evaluation)
+      let row = row.with(evaluation: evaluation)
       let entry = Entry(row: row, result: Result { () throws(SkippedRow) in try reading.item(of: row) })
       if mayKeepRows, let item = entry.item, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
       return entry

@@ -252,12 +252,10 @@ extension DeclaredClient {
       return .mark(value.isNumber(in: row) ? .number(mark) : .string(mark))
     case .next:
       guard let mark else { return nil }
-      do throws(DeclaredBase.Refusal) {
+      do throws(CatalogError) {
         return .address(try base.next(mark, after: answer.url, without: secretParameters))
-      } catch .otherHost(let other) {
-        return .refused(refusal("its next page is on another host, \(other)"))
       } catch {
-        return .refused(.unreadable(host: host, what: "an invalid next-page address"))
+        return .refused(error)
       }
     }
   }

@@ -39,7 +39,7 @@ extension DeclaredClient {
     let rows = rule.rows(within: own)
     let answer = DeclaredAnswer(
       json: own, url: "\(known.item.id) \(rule.place.text)", start: .now, received: rows.count,
-      rows: rows.map { $0.from(known.row?.url) })
+      rows: rows.map { $0.with(url: known.row?.url) })
     let all = await entries(of: answer, as: target, given: given)
     return Self.list(of: all.dropFirst(offset), limit: limit)
   }

@@ -168,15 +168,15 @@ extension DeclaredCatalogs {
       throw .catalog(.unusable(file: place, what: what))
     }
     let address = isAddress ? WebAddress(place).flatMap { $0.user == nil ? $0 : nil } : nil
-    let typed = name
-    let name = try draftName(typed, address: address, file: place)
+    let name = name ?? draftName(address: address, file: place)
     let draft = DeclarationDraft(answer, as: json == nil ? .xml : .json, address: address, name: name)
     if draft.isEmpty {
       throw .refused("the answer at \(place) has no items; save one that has, or see: help catalogs requests")
     }
     let text = Array(draft.text.utf8)
     let file = name + ".json"
-    let declaration = try Self.declaration(text, file: file)
+    let declaration = try DeclarationChecker.check(text, taken: taken)
+      .mapError { CatalogProblem.refused($0.list[0].message) }.get()
     do throws(FileError) {
       try await CredentialSafe.files.write(text, to: file, replaces: false)
     } catch {
@@ -201,19 +201,13 @@ extension DeclaredCatalogs {
       ])
   }
 
-  /// The name typed, or one made from the host or the file.
-  private func draftName(_ typed: String?, address: WebAddress?, file: String) throws(CatalogProblem) -> String {
+  /// A name made from the host or the file.
+  private func draftName(address: WebAddress?, file: String) -> String {
     let labels = address?.host.split(separator: ".").map(String.init) ?? []
-    let stem = file.split(separator: "/").last.map { $0.split(separator: ".")[0] }.map(String.init) ?? "mine"
-    let meant = typed ?? (labels.count > 1 ? labels[labels.count - 2] : labels.first ?? stem)
+    let stem = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "mine"
+    let meant = labels.count > 1 ? labels[labels.count - 2] : labels.first ?? stem
     let plain = meant.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    var name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(typed == nil ? 29 : 32))
-    if name.isEmpty { name = "mine" }
-    if let typed, typed != name {
-      throw .refused("a catalog's name must be a-z, digits and dashes, at most 32, not \"\(typed)\"")
-    }
-    guard taken.contains(name) else { return name }
-    if typed != nil { throw .refused("\"\(name)\" is a built-in catalog; choose another name") }
-    return "my-" + name
+    let name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(29))
+    return name.isEmpty ? "mine" : taken.contains(name) ? "my-" + name : name
   }
 }

@@ -225,21 +225,19 @@ final class RowContext: Sendable {
     (self.number, self.evaluation) = (number, evaluation)
   }
 
-  func from(_ url: String?) -> RowContext { RowContext(value: value, around: around, url: url, number: number) }
-
-  func evaluated(with evaluation: Value.EvaluationContext) -> RowContext {
-    RowContext(value: value, around: around, url: url, number: number, evaluation: evaluation)
-  }
-
-  /// For a template that reads an element of the row.
-  func with(element: JSONValue) -> RowContext {
-    RowContext(value: value, around: around, url: url, element: element, evaluation: evaluation)
+  /// The same, but for what is given.
+  func with(
+    value: JSONValue? = nil, url: String? = nil, element: JSONValue? = nil, evaluation: Value.EvaluationContext? = nil
+  ) -> RowContext {
+    RowContext(
+      value: value ?? self.value, around: around, url: url ?? self.url, element: element ?? self.element,
+      number: number, evaluation: evaluation ?? self.evaluation)
   }
 
   /// The row with further answers as members.
   func with(_ parts: [(name: String, json: JSONValue)]) -> RowContext {
-    guard case .object(var members) = value, !parts.isEmpty else { return self }
+    guard case .object(var members) = value else { return self }
     for (name, json) in parts { members[name] = json }
-    return RowContext(value: .object(members), around: around, url: url, number: number)
+    return with(value: .object(members))
   }
 }

@@ -215,21 +215,18 @@ struct DeclaredBase: Sendable {
     return asked + parts.target
   }
 
-  /// Why a next page is not requested.
-  enum Refusal: Error, Equatable {
-    case otherHost(String)
-    case malformed
-  }
+  private var host: String { HTTPRequest(url: asked).host }
+  private var invalidNext: CatalogError { .unreadable(host: host, what: "an invalid next-page address") }
 
   /// The address of a page in an answer.
   /// - Parameters:
   ///   - next: absolute, or relative to the request.
   ///   - current: the request of the answer.
   ///   - secrets: parameters to remove, because an answer may repeat credentials.
-  func next(_ next: String, after current: String, without secrets: Set<String>) throws(Refusal) -> String {
+  func next(_ next: String, after current: String, without secrets: Set<String>) throws(CatalogError) -> String {
     // Spaces are encoded, as in redirects.
     let next = next.replacing(" ", with: "%20")
-    guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw .malformed }
+    guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw invalidNext }
     return Self.without(secrets, in: try whole(target))
   }
 
@@ -260,13 +257,15 @@ struct DeclaredBase: Sendable {
     return start.hasPrefix("https://" + base.host) || start.hasPrefix("http://" + base.host)
   }
 
-  private func whole(_ next: String) throws(Refusal) -> String {
+  private func whole(_ next: String) throws(CatalogError) -> String {
     guard let address = WebAddress(next), address.user == nil, let own,
       let asked = WebAddress(asked)
-    else { throw .malformed }
+    else { throw invalidNext }
     // A scheme's default port is not compared, because https replaces http.
     if address.authority == own.authority { return mapped(address.target) }
-    guard address.authority == asked.authority else { throw .otherHost(address.authority) }
+    guard address.authority == asked.authority else {
+      throw .refused(host: host, status: 0, reason: "its next page is on another host, \(address.authority)")
+    }
     return asked.origin + address.target
   }
 
