@@ -196,10 +196,8 @@ package final class DeclaredCatalogs: CatalogSource {
   static func declaration(
     _ bytes: [UInt8], file: String, taken: Set<String> = [], fileName: String? = nil
   ) throws(CatalogProblem) -> Declaration {
-    switch DeclarationChecker.check(bytes, taken: taken, fileName: fileName) {
-    case .success(let declaration): return declaration
-    case .failure(let mistakes): throw .mistakes(mistakes.list, file: file)
-    }
+    try DeclarationChecker.check(bytes, taken: taken, fileName: fileName)
+      .mapError { CatalogProblem.mistakes($0.list, file: file) }.get()
   }
 
   /// - Parameter path: the declaration's file; nil for a built-in one.
