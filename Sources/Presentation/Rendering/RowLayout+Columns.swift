@@ -46,8 +46,10 @@ extension RowLayout {
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     default:
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
-      if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
-      let showsDays = haveDays(rows)
+      if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote(on: screen)] }
+      // All rows of the screen, because a filter must not change how a date is shown.
+      let areDated = screen.sections.contains { $0.relation.map { $0.isOfFeed || $0.isNews } ?? false }
+      let showsDays = areDated || haveDays(screen.sections.flatMap(\.rows))
       return [creator] + lines(on: screen) + [
         Column { showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil },
         Column(isAlignedRight: true) { $0.note },
@@ -55,14 +57,18 @@ extension RowLayout {
     }
   }
 
-  static let dayAndNote = Column(isAlignedRight: true) { item in
-    let facts = facts(of: item)
-    return facts.isEmpty ? nil : facts.joined(separator: "  ")
+  static func dayAndNote(on screen: Screen) -> Column {
+    // The category of a feed's episodes may have any name.
+    let ofFeed = Set(screen.sections.filter { $0.relation?.isOfFeed == true }.flatMap(\.rows).map(\.id))
+    return Column(isAlignedRight: true) { item in
+      let facts = facts(of: item, isDated: item.isDated || ofFeed.contains(item.id))
+      return facts.isEmpty ? nil : facts.joined(separator: "  ")
+    }
   }
 
   /// Its day if that matters, and its note, or else its year unless it is in a chart.
-  static func facts(of item: Item) -> [String] {
-    if item.isDated { return [item.released?.day, item.note].compactMap(\.self) }
+  static func facts(of item: Item, isDated: Bool) -> [String] {
+    if isDated { return [item.released?.day, item.note].compactMap(\.self) }
     return [item.note ?? (item.rank == nil ? item.released?.year : nil)].compactMap(\.self)
   }
 
