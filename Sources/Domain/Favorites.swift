@@ -45,7 +45,7 @@ package struct Favorites: Sendable {
   ) -> FavoritesChange {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
-    change.forgotten = forgotten
+    if !forgotten.isEmpty { change.earlier = .forgotten(forgotten) }
     for item in items where ids.insert(item.item.id).inserted {
       var names = lists[item.item.id] ?? []
       if let list, !names.contains(where: { Favorite.isSame($0, list) }) { names.append(list) }
@@ -63,7 +63,7 @@ package struct Favorites: Sendable {
     _ items: [SharedItem], from list: String? = nil, forgetting forgotten: [EarlierFavorite] = []
   ) -> FavoritesChange {
     var change = FavoritesChange()
-    change.forgotten = forgotten
+    if !forgotten.isEmpty { change.earlier = .forgotten(forgotten) }
     if let list {
       change.relisted = relisted(items) { favorite in
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil
@@ -122,7 +122,7 @@ package struct Favorites: Sendable {
   }
 
   private mutating func make(_ change: consuming FavoritesChange) -> FavoritesChange {
-    guard !change.isEmpty || !change.forgotten.isEmpty else { return change }
+    guard !change.isEmpty || change.touchesEarlier else { return change }
     apply(change)
     history.append(copy change)
     // Dropping many at a time keeps a long script from shifting the list at every change.

@@ -8,9 +8,14 @@ package struct FavoritesChange: Sendable, Equatable {
   package var relisted: [Relisted]
   package var marked: [SharedItem]
   package var unmarked: [SharedItem]
-  /// Favourites of earlier sessions that are forgotten, or remembered again.
-  package var forgotten: [EarlierFavorite] = []
-  package var remembered: [EarlierFavorite] = []
+  package var earlier = Earlier.unchanged
+
+  /// What happens to favourites of earlier sessions.
+  package enum Earlier: Sendable, Equatable {
+    case unchanged
+    case forgotten([EarlierFavorite])
+    case remembered([EarlierFavorite])
+  }
 
   package struct Placed: Sendable, Equatable {
     package var favorite: Favorite
@@ -33,7 +38,9 @@ package struct FavoritesChange: Sendable, Equatable {
     (self.marked, self.unmarked) = (marked, unmarked)
   }
 
+  /// Whether it changes nothing of this session.
   package var isEmpty: Bool { !touchesFavorites && !touchesMarks }
+  package var touchesEarlier: Bool { if case .unchanged = earlier { false } else { true } }
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
@@ -47,7 +54,11 @@ package struct FavoritesChange: Sendable, Equatable {
     var inverse = FavoritesChange(
       added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
       marked: unmarked, unmarked: marked)
-    (inverse.forgotten, inverse.remembered) = (remembered, forgotten)
+    switch earlier {
+    case .unchanged: break
+    case .forgotten(let favorites): inverse.earlier = .remembered(favorites)
+    case .remembered(let favorites): inverse.earlier = .forgotten(favorites)
+    }
     return inverse
   }
 

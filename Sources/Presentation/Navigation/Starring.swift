@@ -12,7 +12,7 @@ extension Coordinator {
     defer { refreshHidden() }
     let (starred, made) = try make(change, left)
     try await keep(made, insteadOf: before)
-    if !made.forgotten.isEmpty || !made.remembered.isEmpty { try await updateEarlier(made) }
+    if made.touchesEarlier { try await update(made.earlier) }
     return starred
   }
 
@@ -23,10 +23,13 @@ extension Coordinator {
     }
   }
 
-  private func updateEarlier(_ change: FavoritesChange) async throws(CommandError) {
+  private func update(_ change: FavoritesChange.Earlier) async throws(CommandError) {
     try await run { [earlier = resources.earlier] in
-      if !change.forgotten.isEmpty { try await earlier?.forget(change.forgotten.map(\.favorite.id)) }
-      if !change.remembered.isEmpty { try await earlier?.remember(change.remembered) }
+      switch change {
+      case .unchanged: break
+      case .forgotten(let favorites): try await earlier?.forget(favorites.map(\.favorite.id))
+      case .remembered(let favorites): try await earlier?.remember(favorites)
+      }
     }
   }
 
@@ -53,7 +56,7 @@ extension Coordinator {
     case .undo:
       // Another session may have undone the latest changes already.
       while let undone = favorites.undo() {
-        if !undone.isEmpty || !undone.remembered.isEmpty { return (StarResult.results(of: undone), undone) }
+        if !undone.isEmpty || undone.touchesEarlier { return (StarResult.results(of: undone), undone) }
       }
       throw .nothingHere(.undo)
     }
@@ -64,9 +67,9 @@ extension Coordinator {
     _ rows: [Row], _ what: StarResult.What, to isSet: Bool, _ left: [EarlierFavorite] = []
   ) -> (starred: [StarResult], made: FavoritesChange) {
     let items = rows.map(\.shared)
-    let lists = Dictionary(left.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
+    let lists = left.isEmpty ? [:] : Dictionary(left.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
     // Without a file they stay there, so that nothing is lost when the session ends.
-    let forgotten = store == nil ? [] : left.of(rows)
+    let forgotten = left.isEmpty || store == nil ? [] : left.of(rows)
     let made =
       switch what {
       case .favorite, .earlier:
@@ -187,7 +190,6 @@ extension Coordinator {
 
 extension [EarlierFavorite] {
   fileprivate func of(_ rows: [Row]) -> [EarlierFavorite] {
-    if isEmpty { return [] }
     let ids = Set(rows.map(\.id))
     return filter { ids.contains($0.favorite.id) }
   }

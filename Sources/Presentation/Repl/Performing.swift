@@ -4,7 +4,7 @@ import Domain
 extension Repl {
   func perform(_ action: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
     var (action, asksAfresh) = (action, false)
-    if action == .go(.retry), let last = cancelled {
+    if case .go(.retry) = action, let last = cancelled {
       (action, asksAfresh) = last
       cancelled = nil
     }

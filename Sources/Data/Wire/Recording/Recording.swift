@@ -150,7 +150,10 @@ extension Recording.Failure {
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
-    default: return nil
+    case .refused, .reported, .notFound, .gone, .unknown, .unusable, .notInSample, .unrecognized, .noRelation,
+      .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .addressMissing,
+      .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
+      return nil
     }
   }
 
