@@ -9,7 +9,8 @@ import Testing
 /// Downloads that are interrupted, stopped, or changed on the way.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloaderResumptionTests: DownloaderSuite {
-  let folder = TemporaryFolder()
+  /// In memory: a part that waits for a busy disk would look like a service that is silent.
+  let folder = TemporaryFolder(inMemory: true)
 
   /// An interrupted download is resumed at once while bytes arrive, and otherwise by the next attempt.
   @Test(arguments: [true, false])

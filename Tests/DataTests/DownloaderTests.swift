@@ -10,7 +10,8 @@ import Testing
 /// Which files are downloaded, their names, and which are rejected.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloaderTests: DownloaderSuite {
-  let folder = TemporaryFolder()
+  /// In memory: a part that waits for a busy disk would look like a service that is silent.
+  let folder = TemporaryFolder(inMemory: true)
 
   @Test func `a file is downloaded in full, under its name, and never twice`() async throws {
     try await StandInServer.run {
