@@ -135,6 +135,15 @@ struct RowLayoutTests {
         == "       2010-04-03 · Vivaldi · 1.29 USD          2010-04-03 · 1.29 USD")
   }
 
+  @Test func `at forty columns tiles stay two in a row beside marks`() {
+    let items = Self.songs(["Bach", "Bach"], titled: "Air")
+    var (renderer, favorites) = (TextRenderer(width: 40), Favorites())
+    renderer.isTiled = true
+    favorites.mark([SharedItem(items[0])])
+    let text = renderer.render(screen(.category, "Song", [items]), favorites: favorites).text
+    #expect(text.contains("   1 ☆ ✓ Air 1          2 ☆   Air 2\n"))
+  }
+
   @Test func `a world chart shows the stores, whatever columns are chosen`() {
     var items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
     for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
