@@ -57,19 +57,17 @@ extension RowLayout {
     }
   }
 
+  /// An item's day if that matters, and its note, or else its year unless it is in a chart.
   static func dayAndNote(on screen: Screen) -> Column {
     // The category of a feed's episodes may have any name.
     let ofFeed = Set(screen.sections.filter { $0.relation?.isOfFeed == true }.flatMap(\.rows).map(\.id))
     return Column(isAlignedRight: true) { item in
-      let facts = facts(of: item, isDated: item.isDated || ofFeed.contains(item.id))
+      guard item.isDated || ofFeed.contains(item.id) else {
+        return item.note ?? (item.rank == nil ? item.released?.year : nil)
+      }
+      let facts = [item.released?.day, item.note].compactMap(\.self)
       return facts.isEmpty ? nil : facts.joined(separator: "  ")
     }
-  }
-
-  /// Its day if that matters, and its note, or else its year unless it is in a chart.
-  static func facts(of item: Item, isDated: Bool) -> [String] {
-    if isDated { return [item.released?.day, item.note].compactMap(\.self) }
-    return [item.note ?? (item.rank == nil ? item.released?.year : nil)].compactMap(\.self)
   }
 
   /// The facts that the screen's relations show in each row, such as a person's role.
