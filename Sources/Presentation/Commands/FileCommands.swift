@@ -9,15 +9,15 @@ extension Command {
     let columns = try arguments.value(of: "columns").map { names throws(CommandError) in
       try ItemField.ofTables.list(names, for: "--columns")
     }
-    guard let path = words.first?.text else {
-      guard let format = format ?? columns.map({ _ in OutputForm.csv }) else {
-        throw arguments.missing("FILE, or export --format FORMAT")
-      }
-      return .export(path: nil, format, columns: columns, replaces: false)
-    }
+    let path = words.first?.text
     if path == "-" { throw .usage(.exportToDash) }
-    guard let format = format ?? OutputForm(ofFile: path) else {
+    guard let format = format ?? path.map({ OutputForm(ofFile: $0) }) ?? columns.map({ _ in .csv }) else {
+      guard let path else { throw arguments.missing("FILE, or export --format FORMAT") }
       throw .file(path: path, .unknownFormat(OutputForm.endings.map { "." + $0 }))
+    }
+    if columns != nil, format.need != nil {
+      let allowed = OutputForm.allCases.filter { $0.need == nil }.compactMap(\.ending)
+      throw .usage(.badValue(format.rawValue, of: "a file with --columns", allowed: allowed))
     }
     return .export(path: path, format, columns: columns, replaces: arguments.has("force"))
   }

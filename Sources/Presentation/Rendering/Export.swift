@@ -14,7 +14,7 @@ package struct Export: Sendable, Equatable {
   /// - Parameters:
   ///   - known: the numbers of rows to leave out.
   ///   - columns: the columns of a list; nil means those that suit the items.
-  ///   - tableColumns: the columns of CSV and TSV; nil means all, so that every screen has the same.
+  ///   - tableColumns: the columns of CSV and TSV, and the keys of JSON; nil means all, so that every screen has the same.
   package init(
     _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
     columns: [ItemField]? = nil, tableColumns: [ItemField]? = nil
@@ -26,8 +26,8 @@ package struct Export: Sendable, Equatable {
     var (written, lacking) = (items.count, 0)
     switch form {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
-    case .json: text = JSONList.text(of: entries)
-    case .jsonl: text = JSONList.lines(of: entries)
+    case .json: text = JSONList.text(of: entries, columns: tableColumns)
+    case .jsonl: text = JSONList.lines(of: entries, columns: tableColumns)
     case .csv: text = ItemTable.csv.text(of: entries, columns: fields, hasHeader: hasHeader)
     case .tsv: text = ItemTable.tsv.text(of: entries, columns: fields, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: entries, on: screen, columns: columns)

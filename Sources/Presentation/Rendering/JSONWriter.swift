@@ -191,16 +191,19 @@ extension Array {
 /// Items as objects, with the keys of an item in JSON output.
 enum JSONList {
   /// All objects in one JSON array.
-  static func text(of entries: [ListedItem]) -> String {
-    entries.isEmpty ? "[]\n" : "[\n" + entries.map(object).joined(separator: ",\n") + "\n]\n"
+  /// - Parameter columns: the fields of each object; nil means all.
+  static func text(of entries: [ListedItem], columns: [ItemField]? = nil) -> String {
+    let objects = entries.map { object($0, columns) }
+    return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
   }
 
   /// One object per line, for programs that read them one by one.
-  static func lines(of entries: [ListedItem]) -> String {
-    entries.reduce(into: "") { $0 += object($1) + "\n" }
+  static func lines(of entries: [ListedItem], columns: [ItemField]? = nil) -> String {
+    entries.reduce(into: "") { $0 += object($1, columns) + "\n" }
   }
 
-  private static func object(_ entry: ListedItem) -> String {
+  private static func object(_ entry: ListedItem, _ columns: [ItemField]?) -> String {
+    if let columns { return "{" + JSONWriter.members(columns, of: entry) + "}" }
     var writer = JSONWriter()
     entry.json.write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
