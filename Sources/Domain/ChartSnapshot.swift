@@ -134,8 +134,8 @@ package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
   /// The earliest day remembered before the chart's own; nil if this is the first snapshot.
   package var firstSnapshotDay: String?
-  /// Whether the earlier snapshots could be read.
-  package var isComparable = true
+  /// Whether the chart has a day and places, and earlier snapshots could be read.
+  package var isComparable = false
   /// The items that are new, by rank.
   package var entered: [Item] = []
   /// The items that dropped out, by their former rank.

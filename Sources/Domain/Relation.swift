@@ -84,6 +84,11 @@ package final class Relation: Sendable, Hashable {
     target.storefront = item.storefront
     return target
   }
+
+  /// The same, if `item` knows its name as well.
+  package func namedTarget(from item: Item) -> Item? {
+    (need == .album ? item.album : item.creator).flatMap { _ in target(from: item) }
+  }
 }
 
 extension Item {

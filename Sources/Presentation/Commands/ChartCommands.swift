@@ -1,10 +1,13 @@
 import Domain
 
 extension Command {
-  static let charts = Command("charts", argument: .chart) { arguments, context in
+  static let charts = Command("charts", argument: .chart) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     var query = try ChartQuery(arguments, in: catalog)
     query.limit = try arguments.limit(in: catalog)
+    if query.isWorld, let limit = query.limit {
+      throw .usage(.inapplicableFilter("\(limit)", of: "--limit", categories: ["the chart of a single store"]))
+    }
     return .go(.charts(query))
   }
 

@@ -177,10 +177,18 @@ struct ScreenFactory {
   func item(_ item: Item, isPartial: Bool = false) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog }
     return Screen(
-      kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
+      kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront,
+      query: query(leadingTo: item),
       // Without its catalog, nothing more can be requested.
       sections: catalog == nil ? [] : [Section(category: "", title: "", source: .details(item))],
       origin: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
+  }
+
+  /// The screen's search, whose options belong to the screen's catalog: another's may have the same names.
+  private func query(leadingTo item: Item) -> SearchQuery? {
+    var query = screen.query
+    if item.id.catalog != screen.catalog { query?.filters = [:] }
+    return query
   }
 
   /// The screen of a relation: a single item, or a list.
@@ -188,12 +196,13 @@ struct ScreenFactory {
     if let target = relation.target(from: item) { return self.item(target, isPartial: true) }
     if relation.reach == .one {
       return Screen(
-        kind: .item, catalog: item.id.catalog, title: relation.title, storefront: item.storefront, query: screen.query,
+        kind: .item, catalog: item.id.catalog, title: relation.title, storefront: item.storefront,
+        query: query(leadingTo: item),
         sections: [Section(category: "", title: "", source: .target(relation, of: item))])
     }
     return Screen(
       kind: .relation, catalog: item.id.catalog, title: "\(relation.title) · \(item.title)",
-      storefront: item.storefront, query: screen.query,
+      storefront: item.storefront, query: query(leadingTo: item),
       sections: [
         Section(
           category: relation.category ?? "", title: relation.title, source: .related(relation, item),

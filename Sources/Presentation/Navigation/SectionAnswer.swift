@@ -241,7 +241,12 @@ extension CatalogClient {
     if relation.need == nil {
       let list = try await related(by: relation, to: item, filters: filters, offset: 0)
       if let target = list.items.first { return target }
-      if !list.skipped.isEmpty { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
+      if let skipped = list.skipped.first {
+        guard let link = skipped.link else {
+          throw .unreadable(host: catalog.title, what: "a record with \(skipped.reason)")
+        }
+        throw link.error ?? .unknown("\(relation.title) \(link.id)", storefront: item.storefront)
+      }
     } else {
       item = try await self.item(for: .item(item.id), filters: filters)
       if let target = relation.target(from: item) { return target }

@@ -27,6 +27,7 @@ struct DeclarationChecker {
 
   /// What is known about a category before it is read.
   struct CategoryOutline {
+    let hasSearch: Bool
     let hasLookup: Bool
     let hasList: Bool
     /// The labels of its facts.
@@ -124,7 +125,7 @@ struct DeclarationChecker {
       guard let name = category["name"]?.text else { continue }
       let fields = category["fields"]?.members ?? []
       categories[name] = CategoryOutline(
-        hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
+        hasSearch: category["search"] != nil, hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
         facts: (category["facts"]?.members ?? []).map(\.key),
         keys: Set(["id", "title"] + fields.map(\.key)))
     }

@@ -83,7 +83,11 @@ extension DeclarationChecker {
         refuse(["search", "in"], of: object, "with \"open\"")
         command = .open(text(open) ?? "")
       } else if let search = object["search"] {
-        command = .search(text(search) ?? "", category: category(object["in"]))
+        let category = choice(object["in"], among: categoryNames, "unknown category")
+        if let json = object["in"], let category, categories[category]?.hasSearch == false {
+          mistakes.add("\"\(category)\" has no \"search\"", at: json.offset)
+        }
+        command = .search(text(search) ?? "", category: category)
       } else {
         mistakes.add("a test needs \"search\" or \"open\"", at: object.offset)
         return nil

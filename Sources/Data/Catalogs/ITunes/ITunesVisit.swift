@@ -72,9 +72,12 @@ struct ITunesVisit {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    // An episode from a feed is not in the store, and may have no page.
-    if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
-      records.allSatisfy({ $0.entry(of: item.id) == nil })
+    // Rows without a page exist: an e-book from a search, or an episode from a feed.
+    var bare = Item(id: item.id, title: item.title)
+    (bare.kind, bare.storefront) = (item.kind, item.storefront)
+    bare.copyListFields(from: item)
+    if category.isLookedUp, item == bare, failures.isEmpty, !records.isEmpty,
+      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil })
     {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }
@@ -98,7 +101,7 @@ struct ITunesVisit {
       return list.items.isEmpty && list.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(list))
     } catch {
       // The creator is known anyway.
-      let target = entry.parts.isEmpty ? entry.relation.target(from: item) : nil
+      let target = entry.parts.isEmpty ? entry.relation.namedTarget(from: item) : nil
       return ItemDetails.Filled(entry.relation, target.map { .success(ItemList(items: [$0])) } ?? .failure(error))
     }
   }
