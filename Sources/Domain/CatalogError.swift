@@ -145,4 +145,7 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case notRecorded = "not-recorded"
   case file
   case expectFailed = "expect-failed"
+
+  /// Whether an answer arrived and led to it, so that only another answer helps.
+  package var isOfAnswer: Bool { self == .unreadable || self == .notFound }
 }

@@ -162,7 +162,7 @@ package final class Coordinator {
     case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
-      let isUnusable = screen.sections.contains { $0.error?.code == .unreadable }
+      let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
       mayUseCache = !screen.isReloaded && !isUnusable
     case .retry, .reload:

@@ -23,6 +23,11 @@ extension Coordinator {
     let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: settings, resources: resources)
     let load = RequestContext.$current.withValue(context) { Task { @concurrent in await fetcher.answers() } }
     var answers = await cancellable(load)
+    if mayUseCache, log.isOfDisk, answers.allSatisfy({ $0.failure?.error.code.isOfAnswer ?? false }) {
+      // What was missing or unreadable then may be there now.
+      mayUseCache = false
+      return try await settle()
+    }
     if resources.sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; otherwise the stack is restored.
     if load.isCancelled || answers.contains(where: \.isCancelled), !answers.contains(where: \.isWorthShowing) {

@@ -52,7 +52,7 @@ extension Repl {
     } catch {
       if error == .catalog(.cancelled) || action.mayBeRetried(after: error) {
         // A cached answer that could not be used is of no more use later.
-        cancelled = (action, error.code == .unreadable)
+        cancelled = (action, error.code.isOfAnswer)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
         cancelled = (.send(.go(.retry), to: target), false)
       } else if case .catalog = error, case .go = action {
