@@ -44,6 +44,12 @@ extension Screen {
       staleness?.refresh = .failed(failure)
       return staleness
     }
+    // Rows that cannot be read are not gone.
+    for answer in answers where answer.list.items.isEmpty && !sections[answer.section].rows.isEmpty {
+      guard let skipped = answer.list.skipped.first else { continue }
+      staleness?.refresh = .failed(.unreadable(host: catalog, what: "rows with \(skipped.reason)"))
+      return staleness
+    }
     var fresh = self
     fresh.staleness = nil
     for answer in answers {

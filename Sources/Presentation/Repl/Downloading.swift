@@ -13,7 +13,10 @@ extension Repl {
     var report = ItemAction.Report(isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     var rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
-    if !isNew, rows.count == 1, Download(rows[0].item) == nil { rows[0] = try await lookedUp(rows[0], for: .files) }
+    if !isNew, rows.count == 1, Download(rows[0].item) == nil {
+      let isEpisode = WorkKind(ofCategory: rows[0].item.id.category) == .podcastEpisode
+      rows[0] = try await lookedUp(rows[0], for: isEpisode ? nil : .files)
+    }
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
     report.unsuitable = rows.filter { $0.item.whole == nil }.map(\.number)
     if files.isEmpty, let row = rows.first {

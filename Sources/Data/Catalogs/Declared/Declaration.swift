@@ -299,6 +299,8 @@ enum RequestName: Sendable, Equatable {
 }
 
 extension RequestTemplate {
+  var hasFilter: Bool { names.contains { if case .filter = $0 { true } else { false } } }
+
   var placeholders: [String] {
     names.compactMap { name in
       switch name {

@@ -32,6 +32,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         let known = try await client.known(bare(id.key, in: category), in: category)
         guard known.wasAsked else {
+          if category.lookup?.path.hasFilter == true { throw unasked }
           throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
         }
         return known.item

@@ -59,8 +59,11 @@ extension ITunesClient {
   }
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
-    var items = items
     // An episode can be looked up only through its podcast.
+    if items.count == 1, let category = ITunesCategory.named(items[0].id.category), !category.isLookedUp {
+      return [try await details(of: items[0], filters: filters).item]
+    }
+    var items = items
     let wanted = items.indices.filter { index in
       ITunesCategory.named(items[index].id.category)?.isLookedUp == true && items[index].id.key.isCatalogueNumber
     }

@@ -5,7 +5,13 @@ extension ITunesClient {
   /// their own feeds; the lookup replaces a feed that fails.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
-    news.add(await lookupNews(of: rest, in: first...last, filters: filters))
+    let replaced = Set(news.failures.compactMap(\.star))
+    let found = await lookupNews(of: rest, in: first...last, filters: filters)
+    // An empty list replaces nothing.
+    news.missing = rest.filter { star in
+      replaced.contains(star.id) && !found.entries.contains { $0.star.id == star.id }
+    }
+    news.add(found)
     news.sort()
     return news
   }

@@ -37,7 +37,7 @@ struct ITunesReference: Sendable, Equatable {
     case .isbn(let code):
       let digits = code.count == 10 ? code.dropLast() : code[...]
       guard [10, 13].contains(code.count), digits.isCatalogueNumber else { throw unknown }
-      self.init("isbn", code, category: "ebook")
+      self.init("isbn", code.count == 10 ? Self.isbn13(digits) : code, category: "ebook")
     case .bundle(let name):
       guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }) else { throw unknown }
       self.init("bundleId", name, category: "app")
@@ -48,6 +48,15 @@ struct ITunesReference: Sendable, Equatable {
       guard category.isLookedUp else { throw .onlyInList(reference.text, whole: nil) }
       self.init("id", id.key, category: id.category)
     }
+  }
+
+  /// The form of an ISBN-10, without its check digit, that the service knows.
+  private static func isbn13(_ digits: Substring) -> String {
+    let digits = "978" + digits
+    let sum = digits.enumerated().reduce(0) { sum, digit in
+      sum + (digit.element.wholeNumberValue ?? 0) * (digit.offset.isMultiple(of: 2) ? 1 : 3)
+    }
+    return digits + String((10 - sum % 10) % 10)
   }
 
   private init(_ page: ApplePage, address: String) throws(CatalogError) {
