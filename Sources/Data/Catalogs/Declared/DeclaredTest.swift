@@ -85,7 +85,7 @@ extension DeclarationChecker {
       } else if let search = object["search"] {
         let category = choice(object["in"], among: categoryNames, "unknown category")
         if let json = object["in"], let category, categories[category]?.hasSearch == false {
-          mistakes.add("\"\(category)\" has no \"search\"", at: json.offset)
+          mistakes.add("the category \"\(category)\" has no \"search\"", at: json.offset)
         }
         command = .search(text(search) ?? "", category: category)
       } else {

@@ -42,7 +42,8 @@ package struct ITunesClient: CatalogClient {
       items: Array(records.items.prefix(rows - skipped.count)),
       // The first answer reported the rows that were skipped in it.
       skipped: skipped.filter { $0.row > request.offset },
-      extent: Self.extent(rows: rows, limit: limit, of: category.media))
+      // A wider answer with fewer rows says nothing about the rest.
+      extent: rows < request.offset ? .unknown : Self.extent(rows: rows, limit: limit, of: category.media))
   }
 
   /// The chosen storefront, as stored in items.
