@@ -40,7 +40,9 @@ extension Coordinator {
 
   package var catalogSummaries: [CatalogSummary] {
     let known = source?.summaries() ?? []
-    return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }.map { CatalogSummary($0) }
+    // Catalogs loaded from a path are not in the folder.
+    return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }
+      .map { source?.summary(named: $0.name) ?? CatalogSummary($0) }
   }
 
   /// The summary of a declaration file, if it is valid.
