@@ -16,7 +16,10 @@ struct RefreshingTests {
     let client = StubCatalogClient(.stub) { request in
       guard request.category.name == "song" else { return .success(ItemList(items: [])) }
       guard RequestContext.current.acceptsStale else {
-        return await fresh().map { ItemList(items: $0.map { .stub($0) }) }
+        return await fresh().map { titles in
+          let skipped = titles.contains("") ? [SkippedRow(row: 1, reason: "no title")] : []
+          return ItemList(items: titles.filter { !$0.isEmpty }.map { .stub($0) }, skipped: skipped)
+        }
       }
       var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
       exchange.staleSince = 33_120
@@ -78,6 +81,13 @@ struct RefreshingTests {
     let old = await play("show", on: coordinator)
     #expect(old.hasPrefix("x\nas of 9:12; reload refreshes\n\nSong"))
     #expect(old.contains("   1 ☆ Upside Down\n"))
+  }
+
+  @Test func `rows that cannot be read are not gone`() async {
+    let coordinator = await coordinator { .success([""]) }
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold()?.hasPrefix("itunes sent an unusable answer: rows\nwith no title. ") == true)
+    #expect(await play("show", on: coordinator).contains("   1 ☆ Upside Down\n"))
   }
 
   @Test func `after more, or a reload that failed, the old rows are still said to be old`() async {
