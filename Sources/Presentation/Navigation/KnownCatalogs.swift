@@ -41,7 +41,8 @@ extension Coordinator {
   package var catalogSummaries: [CatalogSummary] {
     let known = source?.summaries() ?? []
     // Catalogs loaded from a path are not in the folder.
-    return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }
+    return known
+      + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }
       .map { source?.summary(named: $0.name) ?? CatalogSummary($0) }
   }
 
