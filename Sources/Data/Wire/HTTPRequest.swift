@@ -62,6 +62,8 @@ package struct HTTPRequest: Sendable, Hashable {
     package let query: [(name: String, value: String)]
     /// Distinguishes users in the cache of this process without revealing the secrets: it is different in each process.
     let digest: Int
+    /// Those of secrets in the values, which may differ with each request.
+    package let digests: [String]
     /// The same for use in double quotes in a shell, with variables instead of secrets.
     package let shown: Exchange.SecretParts
 
@@ -69,9 +71,9 @@ package struct HTTPRequest: Sendable, Hashable {
     ///   the values.
     package init(
       headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
-      shown: Exchange.SecretParts = .init(headers: [:], query: [])
+      digests: [String] = [], shown: Exchange.SecretParts = .init(headers: [:], query: [])
     ) {
-      (self.shown, self.headers, self.query) = (shown, headers, query)
+      (self.shown, self.headers, self.query, self.digests) = (shown, headers, query, digests)
       let fields = headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
       // Apart, because a field and a parameter of one name and value are two credentials.
       digest = (identity.map { [$0] } ?? [fields, query.flatMap { [$0.name, $0.value] }]).hashValue

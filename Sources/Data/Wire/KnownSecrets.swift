@@ -6,11 +6,14 @@ import Synchronization
 /// service's own words, in the user's input, escaped for JSON, HTML or a URL, or in base64.
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
+  private let digests = Mutex<[[UInt8]]>([])
   /// Most sessions have none and skip the search.
   private let hasSome = Atomic(false)
 
   /// Shorter values occur too often in other text; under a credential's name they are removed anyway.
   private static let shortest = 6
+  /// How many digests are known, the latest: each of them may belong to a single request.
+  private static let mostDigests = 64
   /// How many levels of nested escapes to decode.
   private static let deepest = 3
 
@@ -42,6 +45,16 @@ package final class KnownSecrets: Sendable {
     if let decoded = EscapedText(bytes).decoded { add(String(decoding: decoded.bytes, as: UTF8.self)) }
   }
 
+  /// Adds what was sent in place of a secret.
+  package func add(digest: String) {
+    let bytes = Array(digest.utf8)
+    digests.withLock { digests in
+      if digests.contains(bytes) { return }
+      digests = digests.suffix(Self.mostDigests - 1) + [bytes]
+    }
+    hasSome.store(true, ordering: .releasing)
+  }
+
   /// Adds the secret before the `@` of an address: the password of `user:password`, or a token alone.
   private func add(userOf address: String) {
     guard let user = Secrets.userPart(of: address).map({ address[$0] }) else { return }
@@ -56,7 +69,7 @@ package final class KnownSecrets: Sendable {
   /// `bytes` without the secrets; nil if there are none in them.
   package func redacted(fromBytes bytes: [UInt8]) -> [UInt8]? {
     guard hasSome.load(ordering: .acquiring) else { return nil }
-    let needles = needles.withLock(\.self)
+    let needles = needles.withLock(\.self).union(digests.withLock(\.self))
     var found: [Range<Int>] = []
     var text: EscapedText? = EscapedText(bytes)
     for _ in 0...Self.deepest {

@@ -94,7 +94,7 @@ extension CredentialRule {
     if headers.isEmpty, query.isEmpty { return nil }
     return HTTPRequest.Credential(
       headers: Dictionary(headers.map { ($0.name, $0.value) }) { $1 }, query: query.map { ($0.name, $0.value) },
-      identity: grant.identity,
+      identity: grant.identity, digests: (self.headers + self.query).flatMap { $0.text.digests(fill) },
       shown: .init(
         headers: Dictionary(headers.map { ($0.name, $0.shown) }) { $1 }, query: query.map { ($0.name, $0.shown) }))
   }

@@ -165,6 +165,7 @@ package struct DeclaredClient: CatalogClient {
     }
     if let rule = declaration.credentials, let grant {
       request.credential = rule.credential(grant, variable: declaration.shellVariable)
+      request.credential?.digests.forEach(secrets.add(digest:))
     }
     request.isAnswer = { [failure = declaration.failure] response in
       // A failed answer must not be cached.

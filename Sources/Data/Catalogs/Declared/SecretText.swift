@@ -85,6 +85,14 @@ struct SecretText: Sendable {
     }
   }
 
+  /// The digests in it, which a service accepts as it does the secrets.
+  func digests(_ value: (String) -> String?) -> [String] {
+    template.names.compactMap { name in
+      guard case .function(let function, let inner) = name, function != .base64 else { return nil }
+      return inner.filled(value).map(function.value)
+    }
+  }
+
   /// The same for use in double quotes in a shell, with variables instead of their values.
   func shown(_ variable: (String) -> String) -> String {
     var text = ""
