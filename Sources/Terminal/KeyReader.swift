@@ -8,13 +8,16 @@ struct KeyReader {
   private static let longest = 4
   /// The bytes of an incomplete character.
   private var begun: [UInt8] = []
+  /// Whether bytes were skipped.
+  var hasSkipped = false
 
   /// - Returns: the character that this byte completes, or nil. Invalid bytes are skipped one by one: a byte that
   ///   cannot continue a character starts the next.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
-    if byte & 0xC0 != 0x80 { begun = [] }
+    if byte & 0xC0 != 0x80, !begun.isEmpty { (begun, hasSkipped) = ([], true) }
     begun.append(byte)
     let scalar = String(validating: begun, as: UTF8.self)?.unicodeScalars.first
+    if scalar == nil, begun.count == Self.longest { hasSkipped = true }
     if scalar != nil || begun.count == Self.longest { begun = [] }
     return scalar
   }

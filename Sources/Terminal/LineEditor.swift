@@ -103,6 +103,7 @@ final class LineEditor {
     (self.prompt, self.onChange) = (prompt, onChange)
     lastReported = ""
     decided = nil
+    keys.hasSkipped = false
     display.begin(prompt.text, appearance: appearance)
     modes.save()
     defer { modes.restore() }
@@ -116,6 +117,7 @@ final class LineEditor {
       return .end
     }
     if line.hasSuffix("\n") || line.hasSuffix("\r") { line.removeLast() }
+    if keys.hasSkipped { return .unreadable(.usage(.notUTF8), Line(source: nil, number: number)) }
     return .line(Line(line, source: nil, number: number))
   }
 

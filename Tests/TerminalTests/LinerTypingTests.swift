@@ -23,6 +23,13 @@ struct LinerTypingTests {
     #expect(terminal.screen.text.hasPrefix("liner> search vivaldi\nvivaldi\n"))
   }
 
+  @Test func `a line with bytes that are no text is refused alone`() async throws {
+    let terminal = try await liner.start()
+    terminal.send(Array("trail ".utf8) + [0xE9, 0x0D])
+    try await terminal.wait { $0.text.contains("the line is not UTF-8 text") && $0.text.hasSuffix("\nliner>") }
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+  }
+
   /// Otherwise libedit would miscount its rows and write outside its memory.
   @Test func `a line taller than the window can be edited safely`() async throws {
     let terminal = try await liner.start(columns: 20, rows: 3)
