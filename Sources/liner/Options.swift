@@ -32,7 +32,7 @@ struct Options: ParsableCommand {
 
   @Option(
     help: .value("name", "Start in this catalog: itunes (default), another name, or a declaration file."),
-    completion: .custom { _, _, _ in Options.catalogNames })
+    completion: .custom { _, _, typed in Options.catalogs(beginningWith: typed) })
   var catalog: String?
 
   @Option(
@@ -56,7 +56,7 @@ struct Options: ParsableCommand {
   @Flag(help: "Fail a command if any part fails: a category, a store, a download.")
   var strict = false
 
-  @Option(help: .value("file", "Load favourites from FILE and save them there."))
+  @Option(help: .value("file", "Load favourites from FILE and save them there."), completion: .file())
   var favorites: String?
 
   @Option(help: .value("file", "Write the commands and every HTTP exchange to FILE."), completion: .file())
@@ -150,6 +150,12 @@ struct Options: ParsableCommand {
     let own = folder.map { FolderListing.paths(beginningWith: $0 + "/", in: places) } ?? []
     return catalogs.map(\.name) + DeclaredCatalogs.shipped
       + own.filter { $0.hasSuffix(".json") }.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(5)) } }
+  }
+
+  /// The names of all catalogs, or the files that a path may mean.
+  private static func catalogs(beginningWith typed: String) -> [String] {
+    guard typed.contains("/") else { return catalogNames }
+    return FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
 
   private static func assignments(beginningWith typed: String) -> [String] {
