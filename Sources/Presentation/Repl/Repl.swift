@@ -200,10 +200,17 @@ package final class Repl {
       var skipped: Notice?
       // Asked once: `replay?.skips` accesses the property for writing even if it is nil.
       let isReplay = replay != nil
-      // A replay passes no items on, but the lines after this one need the screen.
-      if isReplay, case .send(let shown, to: _) = action {
-        action = shown
-        skipped = Arguments.parts(of: origin.command).target.map { .skippedInReplay(String($0)) }
+      // A replay passes no items on and keeps no setting, but the lines after this one need the screen and the value.
+      if isReplay {
+        switch action {
+        case .send(let shown, to: _):
+          action = shown
+          skipped = Arguments.parts(of: origin.command).target.map { .skippedInReplay(String($0)) }
+        case .save(let name, let value):
+          action = .set(name: name, value: value)
+          skipped = .skippedInReplay(String(origin.command))
+        default: break
+        }
       }
       var script: (any LineSource)?
       if case .source(let path) = action { script = try begin(path, namedIn: origin.line) }
