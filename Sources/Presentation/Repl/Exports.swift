@@ -22,6 +22,8 @@ extension Repl {
       throw .file(path: path, .other("this session saves its favourites there"))
     }
     let bytes = Array(export.text.utf8)
+    // The path may be that of the output: /dev/stdout.
+    output.flush()
     try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
     return export
   }
