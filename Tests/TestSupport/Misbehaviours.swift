@@ -39,7 +39,9 @@ extension Misbehaviour {
   private static func text(_ cell: String) -> String {
     let repeated = cell.replacing(#"\r"#, with: "\r").replacing(#"\n"#, with: "\n").replacing(/\{(\d+) ([^}]*)\}/) {
       match in
-      (1...Int(match.1)!).map { match.2.replacing("#", with: "\($0)") }.joined()
+      let count = Int(match.1)!
+      guard match.2.contains("#") else { return String(repeating: String(match.2), count: count) }
+      return (1...count).map { match.2.replacing("#", with: "\($0)") }.joined()
     }
     return parts.reduce(repeated) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
