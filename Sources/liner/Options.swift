@@ -145,17 +145,18 @@ struct Options: ParsableCommand {
   static var catalogs: [Catalog] { [.itunes, .feeds] }
 
   private static var catalogNames: [String] {
-    let places = BaseFolders(ProcessInfo.processInfo.environment)
     let folder = places.config("catalogs")
     let own = folder.map { FolderListing.paths(beginningWith: $0 + "/", in: places) } ?? []
     return catalogs.map(\.name) + DeclaredCatalogs.shipped
       + own.filter { $0.hasSuffix(".json") }.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(5)) } }
   }
 
+  private static var places: BaseFolders { BaseFolders(ProcessInfo.processInfo.environment) }
+
   /// The names of all catalogs, or the files that a path may mean.
   private static func catalogs(beginningWith typed: String) -> [String] {
     guard typed.contains("/") else { return catalogNames }
-    return FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
+    return FolderListing.paths(beginningWith: typed, in: places)
   }
 
   private static func assignments(beginningWith typed: String) -> [String] {
@@ -169,7 +170,6 @@ struct Options: ParsableCommand {
 
   /// What a command accepts at `index` if a word before names one, else commands and files.
   private static func words(_ words: [String], at index: Int, beginningWith typed: String) -> [String] {
-    let places = BaseFolders(ProcessInfo.processInfo.environment)
     let names = Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
     guard let start = words.prefix(index).firstIndex(where: names.contains) else {
       return names + FolderListing.paths(beginningWith: typed, in: places)

@@ -62,7 +62,7 @@ package struct HTTPRequest: Sendable, Hashable {
     package let query: [(name: String, value: String)]
     /// Distinguishes users in the cache of this process without revealing the secrets: it is different in each process.
     let digest: Int
-    /// Those of secrets in the values, which may differ with each request.
+    /// The digests of secrets among the values; salted ones differ with each request.
     package let digests: [String]
     /// The same for use in double quotes in a shell, with variables instead of secrets.
     package let shown: Exchange.SecretParts

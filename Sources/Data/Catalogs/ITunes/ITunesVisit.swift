@@ -72,12 +72,8 @@ struct ITunesVisit {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    // Rows without a page exist: an e-book from a search, or an episode from a feed.
-    var bare = Item(id: item.id, title: item.title)
-    (bare.kind, bare.storefront) = (item.kind, item.storefront)
-    bare.copyListFields(from: item)
-    if category.isLookedUp, item == bare, failures.isEmpty, !records.isEmpty,
-      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil })
+    if category.isLookedUp, failures.isEmpty, !records.isEmpty,
+      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare
     {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }
@@ -111,5 +107,15 @@ struct ITunesVisit {
     answers.lazy.compactMap { question, answer in
       if question.isFeed, case .failure(let error) = answer { error } else { nil }
     }.first
+  }
+}
+
+extension Item {
+  /// Whether nothing but its id, name, kind and storefront is known, so that no answer has shown that it exists.
+  fileprivate var isBare: Bool {
+    var bare = Item(id: id, title: title)
+    (bare.kind, bare.storefront) = (kind, storefront)
+    bare.copyListFields(from: self)
+    return self == bare
   }
 }
