@@ -128,6 +128,7 @@ struct Printer {
     let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.escapingControls($1.label))) }
     let column = width.map { min(widest, $0 / 2) } ?? widest
     for fact in facts {
+      let value = fact.value.split(whereSeparator: \.isNewline).joined(separator: " ")
       let label = StyledText.escapingControls(fact.label)
       let head = head(look.isForReader ? label : DisplayWidth.fitted(label, to: column), column: column)
       if let link = WebLink(fact.value) {
@@ -137,10 +138,10 @@ struct Printer {
         text.append(shown, .link, link: fact.value)
         text.breakLine()
       } else if look.isForReader {
-        note(head + fact.value, .plain)
+        note(head + value, .plain)
       } else {
         text.append(head, .faint)
-        rest(fact.value, indent: column + 4)
+        rest(value, indent: column + 4)
       }
     }
   }
