@@ -231,13 +231,16 @@ extension DeclaredClient {
     guard let answer = try await ask(question, by: rule.request) else {
       throw .unknown(ids.joined(separator: ","), storefront: nil)
     }
-    let entries = await entries(of: answer, as: target, given: given)
+    var entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
     // In the order of the links, followed by items without a link.
     let byID = Dictionary(grouping: entries) { $0.item?.id }
     let links = ids.map { bare($0, in: target).id }
     let isLinked = Set(links)
-    let others = entries.filter { entry in entry.item.map { !isLinked.contains($0.id) } ?? true }
+    let isStrange = { (entry: Entry) in entry.item.map { !isLinked.contains($0.id) } ?? false }
+    // An item may have another id now than its link says; more items than links are some that nobody asked for.
+    if entries.count > ids.count, links.contains(where: { byID[$0] != nil }) { entries.removeAll(where: isStrange) }
+    let others = entries.filter { $0.item == nil || isStrange($0) }
     // A row that cannot be read is skipped as such, and not missing, too.
     let id = target.fields.first { $0.key == "id" }?.value
     let unreadable = Set(others.compactMap { id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
