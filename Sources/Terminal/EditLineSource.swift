@@ -105,7 +105,11 @@ package final class EditLineSource: LineSource {
     let event = await withTaskCancellationHandler {
       // One thread per line, because waiting for keys blocks and typing a line takes seconds.
       await withCheckedContinuation { continuation in
-        startThread { [self] in continuation.resume(returning: read(prompt, number: number)) }
+        startThread { [self] in
+          // In the background, the terminal stops us. To a thread that blocks this, as Swift's do, it reports errors.
+          TerminalSignals.unblock([SIGTTIN, SIGTTOU])
+          continuation.resume(returning: read(prompt, number: number))
+        }
       }
     } onCancel: {
       post(.stop)

@@ -44,15 +44,20 @@ package final class TerminalSignals: Sendable {
     SignalPipe.handle(SIGPIPE) { _ in }
     startThread { [self] in
       // Our parent may have blocked signals, which every thread inherits: at least one must accept them.
-      var wanted = sigset_t()
-      sigemptyset(&wanted)
-      for signal in signals { sigaddset(&wanted, signal) }
-      pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
+      Self.unblock(signals)
       while true {
         waitForEvents(on: [(pipe.readingEnd, POLLIN)])
         for signal in pipe.drain() { take(Int32(signal)) }
       }
     }
+  }
+
+  /// Lets this thread receive signals.
+  static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// For how many seconds unfinished work may delay the end of the program.

@@ -231,8 +231,18 @@ struct LinerInterruptTests {
       terminal.send("fg\r")
       try await terminal.wait { $0.cursorRow == "liner> search viv" && $0.cursor.column == 17 }
     }
+    // In the background the prompt stops, when it comes from there and when it starts there.
+    let foreground = "until [ \"$(jobs -s)\" ]; do sleep 0.1; done; fg\r"
+    terminal.send("\u{1A}")
+    try await terminal.wait { $0.cursorRow == "$" }
+    terminal.send("bg; \(foreground)")
+    try await terminal.wait { $0.cursorRow == "liner> search viv" && $0.cursor.column == 17 }
     terminal.send("aldi\r")
     try await terminal.wait { $0.cursorRow == "vivaldi>" && $0.text.contains("Spring, RV 269") }
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.cursorRow == "$" }
+    terminal.send("$LINER --offline & \(foreground)")
+    try await terminal.wait { $0.cursorRow == "liner>" }
     terminal.send("\u{4}")
     try await terminal.wait { $0.cursorRow == "$" }
     #expect(terminal.modes == modes)
