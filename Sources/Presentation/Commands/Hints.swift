@@ -8,7 +8,12 @@ extension PromptContext {
     else { return nil }
     let (name, rest) = Command.nameAndRest(of: last)
     let known = try? Command.named(name)
-    if last.utf8.last?.isASCIIDigit == true, let meaning = meaning(of: name, rest, known) { return meaning }
+    // What comes before `;` may lead to another screen, on which the number means something else.
+    if last.utf8.last?.isASCIIDigit == true, Arguments.commands(in: line).count == 1,
+      let meaning = meaning(of: name, rest, known)
+    {
+      return meaning
+    }
     if let continuation = continuation(of: line) { return continuation }
     return known.flatMap { completion(of: line, name, rest, $0) ?? next(behind: name, rest, $0) }
   }
