@@ -219,8 +219,7 @@ extension DeclaredClient {
       // The service may know the item by another id, but of several none may be another item.
       let entry = entries.first { $0.item?.id == id } ?? (entries.count == 1 ? entries[0] : nil)
       if let entry, let item = entry.item { return (item, entry.row) }
-      let place = rule.moved?.scalar(in: answer.json)
-      guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id.key else {
+      guard let moved = rule.moved?.scalar(in: answer.json).flatMap({ rule.id(at: $0.text) }), moved != id.key else {
         if let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
@@ -232,5 +231,13 @@ extension DeclaredClient {
       (asking, id) = (next, other.id)
     }
     throw unknown
+  }
+}
+
+extension RequestRule {
+  /// The id at an item's new place: the last part of a path or an address, unless ids are whole paths.
+  fileprivate func id(at place: String) -> String? {
+    let isPlace = place.hasPrefix("/") || place.contains("://")
+    return isPlace && !path.names.contains(.path("id")) ? Conversion.lastSegment(of: place) : place
   }
 }
