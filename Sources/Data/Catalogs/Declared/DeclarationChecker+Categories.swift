@@ -40,9 +40,7 @@ extension DeclarationChecker {
     }
     for json in elements(object["pages"]) {
       if let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
-        if page(LocatedJSON(offset: json.offset, content: .value(.string("https://base.example" + rest)))) != nil {
-          category.ownPages.append(rest)
-        }
+        if page(json, at: "https://base.example" + rest) != nil { category.ownPages.append(rest) }
       } else if let page = page(json) {
         category.pages.append(page)
       }
@@ -120,10 +118,12 @@ extension DeclarationChecker {
     }
   }
 
-  private mutating func page(_ json: LocatedJSON) -> PagePattern? {
+  /// - Parameter address: what it says, but with a host instead of `{base}`.
+  private mutating func page(_ json: LocatedJSON, at address: String? = nil) -> PagePattern? {
     guard let text = text(json) else { return nil }
-    if let pattern = PagePattern(text) { return pattern }
-    mistakes.add("\"\(text)\" is not a page: use https://, a host name and {id} once", at: json.offset)
+    if let pattern = PagePattern(address ?? text) { return pattern }
+    let start = address == nil ? "https://, a host name" : "{base}, a path"
+    mistakes.add("\"\(text)\" is not a page: use \(start) and {id} once", at: json.offset)
     return nil
   }
 
