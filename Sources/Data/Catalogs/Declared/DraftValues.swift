@@ -104,7 +104,7 @@ extension DeclarationDraft {
       default: return nil
       }
     }
-    guard let text = sample.text, text.contains(where: \.isNumber) else { return nil }
+    guard let text = sample.text, DateText.first(in: text) != nil else { return nil }
     if ReleaseDate.exact(text) != nil { return (Self.pointer(key), nil) }
     return (["at": Self.pointer(key), "as": "date"], "the first date in the text, such as \(text)")
   }
@@ -112,8 +112,9 @@ extension DeclarationDraft {
   func durationValue(_ key: String, _ sample: JSONValue) -> Reading? {
     let lower = key.lowercased()
     if let text = sample.text, Double(text) == nil {
-      return text.contains(where: \.isNumber)
-        ? (["at": Self.pointer(key), "as": "duration"], "read from text such as \(text)") : nil
+      return DurationText.seconds(in: text).map { _ in
+        (["at": Self.pointer(key), "as": "duration"], "read from text such as \(text)")
+      }
     }
     guard let number = sample.double ?? Double(sample.text ?? "") else { return nil }
     func times(_ factor: String, _ guess: String) -> Reading {
