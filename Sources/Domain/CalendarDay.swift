@@ -79,7 +79,7 @@ extension BinaryInteger {
   /// With leading zeros up to `digits` digits.
   package func zeroPadded(to digits: Int, radix: Int = 10) -> String {
     let text = String(self, radix: radix)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    return text.utf8.count < digits ? String(repeating: "0", count: digits - text.utf8.count) + text : text
   }
 }
 

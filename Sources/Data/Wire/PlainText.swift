@@ -232,7 +232,14 @@ private struct Writer {
       return
     }
     blanks.removeAll(keepingCapacity: true)
-    bytes += " (\(PlainText(htmlBytes: address)?.text ?? ""))".utf8
+    bytes += " (".utf8
+    // Nearly all addresses are text as they are.
+    if address.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }) {
+      bytes += address
+    } else {
+      bytes += (PlainText(htmlBytes: address)?.text ?? "").utf8
+    }
+    bytes.append(UInt8(ascii: ")"))
   }
 
   /// An address as people write it.
