@@ -118,6 +118,7 @@ extension DeclaredClient {
     case .within(let rule): return rule.rows(within: row.value).isEmpty
     case .links(let place, _): return ids(by: place, in: known).isEmpty
     case .feed(let place): return feed(at: place, of: known) == nil
+    case .list(let forward?, nil): return ids(by: forward, in: known).isEmpty
     case .request, .list: return false
     }
   }
@@ -162,11 +163,15 @@ extension DeclaredClient {
       return Known(item: item, row: memory.with { $0.rows[item.id] })
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
-    let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)
+    let (all, extent) = try await everything(in: category, until: isMeant)
+    let sharing = all.filter(isMeant)
     // Two rows may share an id; then the title decides.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
       let found = entry.item
-    else { throw .unknown(item.id.description, storefront: nil) }
+    else {
+      try requireEnd(extent)
+      throw .unknown(item.id.description, storefront: nil)
+    }
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 

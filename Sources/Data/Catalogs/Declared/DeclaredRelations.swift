@@ -288,14 +288,14 @@ extension DeclaredClient {
     _ forward: IDsRule?, _ back: IDsRule?, of known: Known, as target: DeclaredCategory, _ given: Given,
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
-    let (all, isAll) = try await everything(in: target)
+    let (all, extent) = try await everything(in: target)
     // If no row could be read, it is unknown which ones belong to the item.
     if let skipped = all.first?.skipped, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
     let byID = Dictionary(all.map { ($0.item?.id, $0) }) { first, _ in first }
     var found = (forward.map { ids(by: $0, in: known) } ?? []).compactMap { id in
-      byID[bare(id, in: target).id] ?? (isAll ? missing(id) : nil)
+      byID[bare(id, in: target).id] ?? (extent == .all ? missing(id) : nil)
     }
     logMissing(found, in: target)
     if let back {
@@ -306,7 +306,8 @@ extension DeclaredClient {
         return ids(by: back, in: entry.row.value).contains { $0.utf8.elementsEqual(own) }
       }
     }
-    var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: isAll)
+    if found.isEmpty { try requireEnd(extent) }
+    var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: extent == .all)
     list.items = list.items.map(given.filled)
     return list
   }

@@ -6,14 +6,21 @@ extension DeclaredClient {
     let client = try await filtered(by: request.filters)
     guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
     switch category.search {
-    case .places(let places)?: return try await client.found(in: places, of: category, request)
+    case .places(let places)? where !request.term.isEmpty:
+      return try await client.found(in: places, of: category, request)
     case .request(let rule)? where !request.term.isEmpty:
       return try await client.rows(of: rule, .term(request.term), as: category, request)
     case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
-    case .request, nil:
+    case .places, .request, nil:
       guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
-      return try await client.rows(of: list, .nothing, as: category, request)
+      let rows = try await client.rows(of: list, .nothing, as: category, request)
+      if rows.extent == .all { client.noteWholeList(of: category) }
+      return rows
     }
+  }
+
+  private func noteWholeList(of category: DeclaredCategory) {
+    _ = memory.with { $0.lists.insert(category.name + filtersKey).inserted }
   }
 
   private func rows(
@@ -28,41 +35,53 @@ extension DeclaredClient {
     in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let words = request.term.folded.split(whereSeparator: \.isWhitespace)
-    let (all, isAll) = try await everything(in: category)
+    let (all, extent) = try await everything(in: category)
     let skipped = all.compactMap(\.skipped)
     let meant = all.filter { entry in
       let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
       return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
     let found = meant.filter { $0.item != nil }
+    if found.isEmpty { try requireEnd(extent) }
     // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
+    var list = Self.list(of: rest, limit: request.limit, isAll: extent == .all)
     // Rows that were not meant do not make an empty answer unreadable.
     if request.offset == 0 { list.skipped = found.isEmpty ? meant.compactMap(\.skipped) : skipped }
     return list
   }
 
+  /// The most pages that are read of a list in which something is looked for; no list goes on for ever.
+  private static let mostListPages = 200
+
+  /// Fails if what is wanted may be in a part of the list that did not come.
+  func requireEnd(_ extent: Extent) throws(CatalogError) {
+    switch extent {
+    case .service, .ended: throw .unreadable(host: host, what: "only a part of the list")
+    case .all, .page, .limit, .unknown: break
+    }
+  }
+
   /// Reads the category's list until its end, the page limit, or the wanted row.
-  /// - Returns: its rows, and whether the list is complete.
+  /// - Returns: its rows, and how complete the list is: `service` if it was not read to its end.
   func everything(
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
-  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let list = category.list else { return ([], true) }
+  ) async throws(CatalogError) -> (entries: [Entry], extent: Extent) {
+    guard let list = category.list else { return ([], .all) }
     guard let pages = pages(of: list, .nothing, as: category) else { throw unasked }
     var progress = PageProgress()
     var entries: [Entry] = []
-    for _ in 0..<Self.mostPages {
+    for _ in 0..<Self.mostListPages {
       let page = try await pages.page(progress)
       entries += page.entries
       guard let next = page.next, page.hasNews(after: progress) else {
-        _ = memory.with { $0.lists.insert(category.name + filtersKey).inserted }
-        return (entries, progress.extent(endingWith: page) == .all)
+        noteWholeList(of: category)
+        return (entries, progress.extent(endingWith: page))
       }
       if page.entries.contains(where: isWanted) { break }
       progress.advance(past: page, to: next)
     }
-    return (entries, false)
+    return (entries, .service)
   }
 
   package func shelf(
