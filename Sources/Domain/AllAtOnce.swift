@@ -1,12 +1,26 @@
 /// Asks all questions at once.
-/// - Parameter onAnswer: called with each answer as it arrives.
+/// - Parameters:
+///   - inTurn: whether their requests take their places in a budget in the order of the questions, so that the first
+///     ones are sent if not all may be.
+///   - onAnswer: called with each answer as it arrives.
 /// - Returns: the answers in the order of the questions.
 package func allAtOnce<Question: Sendable, Answer: Sendable>(
-  _ questions: [Question], onAnswer: (Answer) -> Void = { _ in }, ask: @escaping @Sendable (Question) async -> Answer
+  _ questions: [Question], inTurn: Bool = false, onAnswer: (Answer) -> Void = { _ in },
+  ask: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {
   await withTaskGroup(of: Numbered<Answer>.self) { group in
+    var before: AsyncStream<Never>?
     for (index, question) in questions.enumerated() {
-      group.addTask { Numbered(index: index, answer: await ask(question)) }
+      let (placed, place) = AsyncStream.makeStream(of: Never.self)
+      group.addTask { [before] in
+        defer { place.finish() }
+        if let before { for await _ in before {} }
+        var context = RequestContext.current
+        if inTurn { context.onPlace = { place.finish() } }
+        let answer = await RequestContext.$current.withValue(context) { await ask(question) }
+        return Numbered(index: index, answer: answer)
+      }
+      if inTurn { before = placed }
     }
     var answers = questions.map { _ in Answer?.none }
     for await next in group {

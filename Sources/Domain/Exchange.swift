@@ -188,6 +188,8 @@ package struct RequestContext: Sendable {
   package var log: ExchangeLog?
   /// Called with what happens while the requests are in flight.
   package var onEvent: @Sendable (RequestEvent) -> Void
+  /// Called once a request has its place in its host's budget, or none.
+  package var onPlace: @Sendable () -> Void = {}
 
   package init(
     mayUseCache: Bool = true, usesDisk: Bool = true, acceptsStale: Bool = false, preview: Preview? = nil,

@@ -166,6 +166,7 @@ package actor RateLimiter {
           return turn
         }
       }
+      context.onPlace()
       guard let (turn, isOwn) = found else { break }
       switch turn {
       case .go(let time):
