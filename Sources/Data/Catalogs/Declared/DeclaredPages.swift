@@ -31,6 +31,7 @@ extension DeclaredClient {
         whole.entries += latest.entries
         whole.received += latest.received
         (whole.next, whole.total, whole.saysMore) = (latest.next, latest.total, latest.saysMore)
+        whole.isAtMost = latest.isAtMost
       }
       return whole
     }
@@ -48,6 +49,8 @@ extension DeclaredClient {
     var total: Int?
     /// Whether the service says that there is more.
     var saysMore = false
+    /// Whether it is the last that the service returns of any list.
+    var isAtMost = false
     /// Whether its rows, and those that follow, are known by their ids.
     var isNamed = false
 
@@ -208,7 +211,8 @@ extension DeclaredClient {
     Page(
       received: answer.received, next: next(after: answer, received: before, cursor, size: size, by: rule),
       total: total(of: answer, by: rule),
-      saysMore: rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false)
+      saysMore: rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false,
+      isAtMost: rule.paging?.end.map { before + answer.received >= $0 } ?? false)
   }
 
   private func total(of answer: DeclaredAnswer, by rule: RequestRule) -> Int? {
@@ -310,6 +314,7 @@ extension PageProgress {
     let hasNews = page.hasNews(after: self)
     whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
+    if page.isAtMost, whole.total == nil { return .limit(whole.came, largest: nil) }
     if page.saysMore || page.isBarren && page.next != nil { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it returns.
     return hasNews || page.received == 0 || whole.total != nil || page.isBarren ? .all : .unknown
