@@ -85,9 +85,10 @@ struct ItemReading: Sendable {
     }
     for (kind, value) in category.known {
       guard let text = value.result(in: row, as: .text)?.text else { continue }
-      let id = OtherID(kind, text.trimmed)
-      if id.value.isEmpty { continue }
-      item.otherIDs.append(id)
+      // Several are joined, and none contains a comma.
+      let ids = text.split(separator: ",").map { OtherID(kind, String($0).trimmed) }.filter { !$0.value.isEmpty }
+      if ids.isEmpty { continue }
+      item.otherIDs += ids
       filled.insert(kind.rawValue)
     }
     if case .link(let link)? = category.file?.result(in: row, as: .address) {
