@@ -153,9 +153,14 @@ extension DeclarationChecker {
         at: json.offset)
     } else if text.hasPrefix("/") || text.hasPrefix("^/") {
       mistakes.add("\"\(text)\" is not a pointer: after ~ must come 0 (for ~) or 1 (for /)", at: json.offset)
+    } else if text.contains("://") {
+      mistakes.add("\"\(text)\" is not a pointer; for an address use {\"text\": \"https://…{/id}\"}", at: json.offset)
     } else {
+      // JSONPath writes `$.media[*].tracks` for `/media/*/tracks`.
+      let isPath = text.hasPrefix("$.")
+      let path = isPath ? String(text.dropFirst(2)).replacing("[*]", with: ".*").replacing(".", with: "/") : text
       let bare =
-        text.hasPrefix("./") ? text.dropFirst() : text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text
+        path.hasPrefix("./") ? path.dropFirst() : path.hasPrefix("^") ? "^/" + path.dropFirst() : "/" + path
       mistakes.add("\"\(text)\" is not a pointer; did you mean \"\(bare)\"?", at: json.offset)
     }
     return nil
