@@ -108,7 +108,7 @@ extension DeclaredCatalogs {
     var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
     if let about = declaration.own {
       base = DeclaredBase.withoutSlashes(try await answer("address", about, isSecret: false))
-      guard WebLink(base) != nil, WebAddress(base)?.user == nil else {
+      guard let address = WebAddress(base), address.user == nil, address.query == nil, address.fragment == nil else {
         throw .refused("\"\(base)\" is not an address such as http://nas.local:4533")
       }
     }
