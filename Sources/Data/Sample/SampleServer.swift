@@ -27,7 +27,7 @@ struct SampleServer: SampleAnswering {
     tables = file["tables"]
     forms = file["forms"]
     routes = (file["answers"]?.inOrder ?? []).map { Route($0, $1) }.sorted {
-      ($0.detail, $0.pattern) > ($1.detail, $1.pattern)
+      ($0.detail, $0.letters, $0.pattern) > ($1.detail, $1.letters, $1.pattern)
     }
   }
 
@@ -122,6 +122,8 @@ private struct Route {
   private let query: [(name: String, value: String)]
   /// How much of a request it matches.
   let detail: Int
+  /// How many characters the values of its query have that must be in a request.
+  let letters: Int
 
   /// Names whose absence from a request means "from the beginning".
   private static let optional: Set = ["{limit}", "{offset}", "{page}"]
@@ -137,6 +139,7 @@ private struct Route {
     }
     let literal = path.count { !$0.hasPrefix("{") }
     let needed = query.filter { !Self.optional.contains($0.value) }
+    letters = needed.reduce(0) { $0 + $1.value.replacing(/\{[a-z]+\}/, with: "").count }
     detail =
       100 * literal + 10 * needed.count + needed.count { !$0.value.contains("{") } + (rule["with"] == nil ? 0 : 5)
   }
