@@ -128,12 +128,12 @@ struct FeedParserTests {
   }
 
   @Test func `an item with nothing to show is skipped and counted`() throws {
-    let feed = try Feed.parsed(items: ["<guid>1</guid>", "<title>Two</title>", "<title> </title>"])
-    #expect(feed.rows.map(\.title) == ["Two"])
+    let feed = try Feed.parsed(items: ["<guid>1</guid>", "<title>Two</title>", "<title> </title>", "<description>Text</description>"])
+    #expect(feed.rows.map(\.title) == ["Two", nil])
     #expect(
       feed.skipped == [
-        SkippedRow(row: 1, reason: "no title and no enclosure"),
-        SkippedRow(row: 3, reason: "no title and no enclosure"),
+        SkippedRow(row: 1, reason: "no title, text or enclosure"),
+        SkippedRow(row: 3, reason: "no title, text or enclosure"),
       ])
   }
 

@@ -169,7 +169,7 @@ final class FeedBuilder: XMLEvents {
     if row.isSomething {
       feed.rows.append(row)
     } else {
-      feed.skipped.append(SkippedRow(row: feed.count + 1, reason: "no title and no enclosure"))
+      feed.skipped.append(SkippedRow(row: feed.count + 1, reason: "no title, text or enclosure"))
     }
   }
 

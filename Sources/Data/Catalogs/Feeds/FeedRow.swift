@@ -39,7 +39,9 @@ package struct FeedRow: Sendable, Equatable {
   }
 
   /// Whether there is anything to show.
-  var isSomething: Bool { title != nil || self[.itunesTitle] != nil || !enclosures.isEmpty }
+  var isSomething: Bool {
+    title != nil || self[.itunesTitle] != nil || !enclosures.isEmpty || description != nil
+  }
 }
 
 /// A podcast's own feed, as far as it was read.
