@@ -40,15 +40,19 @@ package struct DownloadName: Sendable, Equatable {
     FileName.fitted(text, to: most, else: "untitled")
   }
 
-  /// A file's extension: the one in the address if it fits the type, else the usual one of the type. If the type says
-  /// nothing, a known extension in the address is used; empty if nothing is known.
+  /// A file's extension: the one in the address if it fits the type, else the usual one of the type. For an unknown
+  /// type, the address's extension is used if it is that of another type of the same kind, or if the type says nothing.
   package static func ending(of url: String, type: String? = nil) -> String {
     let name = WebAddress(url)?.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let own = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-    if let fitting = type.flatMap({ endings[RemoteVersion.essence(of: $0)] }) {
-      return fitting.contains(own) ? own : fitting[0]
+    let type = type.map { RemoteVersion.essence(of: $0) } ?? ""
+    if let fitting = endings[type] { return fitting.contains(own) ? own : fitting[0] }
+    guard let kind = ["audio/", "video/", "text/", "image/"].first(where: type.hasPrefix) else {
+      return known.contains(own) ? own : ""
     }
-    return known.contains(own) ? own : ""
+    // Of an unknown type, an ending of its kind fits.
+    let isOfKind = endings.contains { $0.key.hasPrefix(kind) && $0.value.contains(own) }
+    return isOfKind ? own : kind == "text/" ? "txt" : ""
   }
 
   private static let known = Set(endings.values.joined())
