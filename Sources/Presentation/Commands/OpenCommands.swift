@@ -51,6 +51,12 @@ extension Command {
     let shelves = screen.shelves(named: typed, in: catalog)
     if shelves.count == 1 { return .openSection(shelves[0], limit: limit) }
     let titles = shelves.map { screen.sections[$0].title }
+    // The current catalog's own section comes before those of others, but nothing that is not here.
+    if screen.isEverywhere, shelves.count > 1 {
+      let own = shelves.filter { screen.sections[$0].catalog == catalog.name }
+      if own.count == 1 { return .openSection(own[0], limit: limit) }
+      return .openItem(try only(of: rows, titled: typed, besides: titles))
+    }
     switch catalog.match(category: typed) {
     case .one(let category):
       // The full name of a page of sections takes precedence over a prefix of a category's name.
@@ -137,10 +143,9 @@ extension Screen {
     let key = word.wordKey
     if isEverywhere {
       // `album deezer`, as its header says, or the only section that begins so.
-      return sections.indices.match(
-        key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) }
-      )
-      .all
+      return sections.indices.filter { sections[$0].phase != .empty }
+        .match(key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
+        .all
     }
     guard kind.isOfShelves else { return [] }
     if let named = sections.firstIndex(where: { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }) {
