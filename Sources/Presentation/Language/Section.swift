@@ -146,10 +146,13 @@ package struct Section: Sendable, Equatable {
     awaited = .fullerRows
   }
 
-  /// Whether the answer adds rows after the current ones.
-  var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
+  /// Whether the answer adds rows after the current ones. More of a chart is all of it, compared anew.
+  var awaitsFurtherRows: Bool {
+    if case .chart(_, in: nil, _) = source { return false }
+    return awaited == .nextPage || awaited == .missing
+  }
   /// Whether its rows stay if the answer fails; then the command that requested it fails.
-  package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
+  package var keepsRows: Bool { awaited != nil && awaited != .everything }
 
   /// Ends the wait for an answer, unless a reload has a further page to fetch.
   mutating func settle(hasLoaded: Bool = false) {
