@@ -178,7 +178,8 @@ extension Coordinator {
     let kept = try await run {
       var kept = try await next.load()
       let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
-      let change = kept.add(mine.entries.map(\.shared), keeping: lists)
+      var change = kept.add(mine.entries.map(\.shared), keeping: lists)
+      change.marked = kept.mark(mine.marks.map { SharedItem(Item(id: $0, title: "")) }).marked
       guard !change.isEmpty else { return kept }
       return try await next.apply(change, known: kept) ?? kept
     }
