@@ -68,9 +68,9 @@ extension Session {
     let code = (chosen ?? catalog.charts?.defaultStorefront)?.uppercased()
     let reader = coordinator.settings.isForReader
     var sentence = "liner \(Liner.version) · \(catalog.title)" + (code.map { " · " + catalog.storefrontName($0) } ?? "")
-    if options.offline, let term = SampleService.examples[catalog.name] {
+    if options.offline, let suggestion = SampleService.suggestion(for: catalog.name) {
       let others = [catalog.charts.map { _ in "charts" }, catalog.homes.first { $0.name == "seasons" }?.name]
-      let examples = (["search \(term)"] + others.compactMap(\.self)).joined(separator: ", ")
+      let examples = ([suggestion] + others.compactMap(\.self)).joined(separator: ", ")
       sentence += " · --offline: a small sample; try \(examples)"
     }
     sentence += " · help lists the commands"
@@ -124,7 +124,7 @@ extension Session {
 
   func preview(above editor: EditLineSource) -> LivePreview {
     LivePreview(
-      ask: { [environment, coordinator] query, say in
+      ask: { [environment, coordinator, isSample = options.offline] query, say in
         let screen = try? await coordinator.preview(of: query) { event in
           guard case .waits = event else { return }
           let label = LoadLabel()
@@ -135,6 +135,9 @@ extension Session {
         let size = TerminalSize.of(StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         renderer.saysMore = false
+        let settings = await coordinator.settings
+        (renderer.isTiled, renderer.columns) = (settings.isTiled, settings.columns)
+        if isSample, screen.phase == .empty { renderer.advice = [Repl.isNotInSample] }
         let text = renderer.render(screen, favorites: await coordinator.favorites)
         // The lower half of the terminal is for the line being typed.
         let pages = size.map { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }

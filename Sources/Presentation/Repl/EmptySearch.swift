@@ -2,12 +2,14 @@ import Domain
 
 /// What to try where nothing was found.
 extension Repl {
+  package nonisolated static let isNotInSample = "It is not in the sample, which is small"
+
   /// One sentence for each suggestion; none unless the screen is empty.
   func advice(for screen: Screen) async -> [String] {
     guard screen.phase == .empty else { return [] }
     var advice: [String] = []
     if let sample = coordinator.resources.sample {
-      let isMissing = "It is not in the sample, which is small"
+      let isMissing = Self.isNotInSample
       switch screen.kind {
       case .home, .category, .relation, .chart,
         _ where screen.kind.isOfShelves:

@@ -99,12 +99,15 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// The search in `line` so far; nil for any other line, and for a term that is too short.
+  /// The search in `line` so far; nil for any other line, for a term that is too short, and for a search of every
+  /// catalog, which would be a request to each at every pause.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
     guard commands.count == 1, var action = try? Command.action(for: commands[0], on: context) else { return nil }
     if case .send(let shown, to: _) = action { action = shown }
-    guard case .go(.search(let query)) = action, query.term.count >= shortestTerm else { return nil }
+    guard case .go(.search(let query)) = action, query.term.count >= shortestTerm, !query.isEverywhere else {
+      return nil
+    }
     return query
   }
 }
