@@ -13,12 +13,20 @@ extension Repl {
     var report = ItemAction.Report(isForSeveral: isNew || selection?.isForSeveral == true, isDownload: true)
     let fetched = isNew ? try await newest(of: selection, downloads, &report) : []
     var rows = isNew ? fetched.flatMap(\.rows) : try coordinator.rows(picked: selection)
-    if !isNew, rows.count == 1, Download(rows[0].item) == nil {
-      let isEpisode = WorkKind(ofCategory: rows[0].item.id.category) == .podcastEpisode
-      rows[0] = try await lookedUp(rows[0], for: isEpisode ? nil : .files)
+    for index in rows.indices where !isNew && Download(rows[index].item) == nil {
+      let isEpisode = WorkKind(ofCategory: rows[index].item.id.category) == .podcastEpisode
+      guard isEpisode || rows.count == 1 else { continue }
+      do throws(CommandError) {
+        rows[index] = try await lookedUp(rows[index], for: isEpisode ? nil : .files)
+      } catch {
+        guard rows.count > 1, error.code != .cancelled else { throw error }
+        report.failures.append((rows[index], error))
+      }
     }
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
-    report.unsuitable = rows.filter { $0.item.whole == nil }.map(\.number)
+    let unknown = Set(report.failures.map(\.row.number))
+    report.unsuitable = rows.filter { $0.item.whole == nil && !unknown.contains($0.number) }.map(\.number)
+    if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {
       let word = row.item.ownFeed != nil ? episodes(of: row.item)?.word : nil
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
@@ -83,8 +91,11 @@ extension Repl {
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
     let podcasts = picked.filter { $0.ownFeed != nil && $0.whole == nil }
     guard !podcasts.isEmpty else {
-      let place = selection == nil ? "in your favourites" : "here"
-      throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
+      let place = selection == nil ? "in your favourites" : "in this selection"
+      let known = (coordinator.screen.subject.map { [$0.item] } ?? []) + coordinator.favorites.items
+      let isElsewhere = selection != nil && known.contains { $0.ownFeed != nil && $0.whole == nil }
+      let advice = isElsewhere ? "try: get --new" : "star one, or pick one: get 3 --new"
+      throw .nothingHere(.link("podcast \(place); \(advice)"))
     }
     var fetched: [Look] = []
     var number = 0

@@ -16,7 +16,7 @@ package enum Subscriptions {
     }
     guard let items else {
       throw FileError(
-        path: path, .malformed(line: 1, "not an OPML file or an export of liner (.json, .jsonl, .csv, .tsv)"))
+        path: path, .malformed(line: 1, "not an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"))
     }
     return items
   }

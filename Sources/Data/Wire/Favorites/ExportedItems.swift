@@ -35,6 +35,8 @@ package enum ExportedItems {
     guard var text = String(validating: bytes, as: UTF8.self) else { throw MalformedLine(what: "not UTF-8") }
     // Spreadsheets write a mark before the header.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    // Some programs end lines with a carriage return alone.
+    if !text.utf8.contains(UInt8(ascii: "\n")) { text = text.replacing("\r", with: "\n") }
     let header = text.prefix { !$0.isNewline }
     let isCSV = !header.contains("\t")
     let rows = isCSV ? fields(ofCSV: text) ?? [] : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
