@@ -15,6 +15,8 @@ final class LineDisplay {
   private var drawnRows = 0
   /// The line's length at the latest key.
   private var latestLength = 0
+  /// The line's length when it was last seen to be drawn.
+  private var drawnLength = 0
 
   init(of editor: OpaquePointer, on output: Int32) {
     (self.editor, self.output) = (editor, output)
@@ -109,6 +111,18 @@ final class LineDisplay {
     guard cursor >= length - 1, length != latestLength + 1 else { return }
     let block = block
     if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { redraw(isShown: true) }
+  }
+
+  /// Runs after libedit has drawn a key. Draws a line of several rows again if it changed before its end: what libedit
+  /// wraps into the next row, it then erases there.
+  func mend() {
+    let (length, cursor) = extent
+    defer { drawnLength = length }
+    guard length != drawnLength, cursor < length, !appearance.isForReader else { return }
+    let block = block
+    guard block.rows > 1 else { return }
+    hide(cursorRow: block.cursorRow)
+    editor_redraw(editor)
   }
 
   /// Adapts to the terminal's new size.

@@ -167,6 +167,7 @@ final class LineEditor {
       }
       var waiting: Int32 = 0
       if ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
+        if !isSearching { display.mend() }
         display.paintGhost(prompt.hint)
         reportChange()
         guard wakeUp.waitForInput() != nil else { continue }

@@ -29,6 +29,22 @@ import Testing
     try await terminal.wait(for: "> Xaaaaaaaaaabbbbbbb\nbbbcc")
   }
 
+  @Test func `text inserted into a line of several rows leaves its end on the screen`() async throws {
+    let terminal = try await start(columns: 40)
+    let (start, end) = ("> also search ", "four seasons vivaldi --in song,album --limit 20")
+    terminal.send(start.dropFirst(2) + end)
+    try await terminal.wait { $0.text.hasSuffix("limit 20") }
+    terminal.send("\u{1}" + String(repeating: "\u{6}", count: start.count - 2))
+    var typed = ""
+    for key in "antonio " {
+      typed.append(key)
+      terminal.send(String(key))
+      let line = start + typed + end
+      let rows = [line.prefix(40), line.dropFirst(40)].map { $0.replacing(/\ +$/, with: "") }
+      try await terminal.wait { $0.text == rows.joined(separator: "\n") }
+    }
+  }
+
   @Test func `a long paste arrives whole`() async throws {
     let terminal = try await start(columns: 80, rows: 40)
     let text = String(repeating: "0123456789", count: 3000)
