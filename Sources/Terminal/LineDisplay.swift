@@ -185,7 +185,8 @@ final class LineDisplay {
     guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
     let hint = appearance.shown(StyledText.escapingControls(hint(String(scalars))?.text ?? ""))
     guard let ghost = Self.ghost(hint, at: block.endColumn, of: size.columns) else { return }
-    emit(ghost)
+    // Cutting it may have added an ellipsis.
+    emit(appearance.shown(ghost))
     isGhostShown = true
   }
 

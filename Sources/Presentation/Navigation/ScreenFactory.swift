@@ -56,7 +56,13 @@ struct ScreenFactory {
     if !category.isSearchable { query.term = "" }
     // What a screen leads to stays in its store, even if the setting has changed.
     if let filter = ofScreen.catalog.storefrontFilter, let store = screen.storefront { query.filters[filter] = store }
-    guard category.isListable || !query.term.isEmpty else { throw noTerm }
+    guard category.isListable || !query.term.isEmpty else {
+      // The charts page has only some of the charts.
+      if screen.kind == .shelves("charts") {
+        return try charts(ChartQuery(storefront: screen.storefront, category: category, limit: limit))
+      }
+      throw noTerm
+    }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }
 
