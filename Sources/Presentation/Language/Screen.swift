@@ -83,7 +83,9 @@ package struct Screen: Sendable, Equatable {
       // Only a chart that was compared can be unchanged.
       if kind == .changes { return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.emptyNote }
       // Only a catalog that was searched can lack the item.
-      guard kind == .elsewhere, !without.contains(where: { $0.reason == .notFound }) else { return kind.emptyNote }
+      guard kind == .elsewhere, !without.contains(where: { [.notFound, .restNotAsked].contains($0.reason) }) else {
+        return kind.emptyNote
+      }
       return without.isEmpty
         ? "Items of this kind cannot be looked for in other catalogs" : "No other catalog could be searched"
     }

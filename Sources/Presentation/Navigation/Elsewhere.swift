@@ -65,10 +65,10 @@ extension Coordinator {
     return (names, without)
   }
 
-  /// The item's own screen if a page led to a single item; nil if it led to a list.
+  /// The item's own screen if a page led to a single item; nil if it led to a list, or may lead to more.
   func onlyThing(on screen: Screen) -> Screen? {
     guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
-      screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0
+      screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0, screen.without.isEmpty
     else { return nil }
     var item = row.item
     item.match = nil

@@ -15,9 +15,9 @@ extension ElsewhereSearch {
     let failures = failures + own
     var without = without
     if case .page(let page) = question {
-      if items.isEmpty, failures.isEmpty { throw .unrecognized(page.address) }
       // A list of what is missing was not requested.
       without.removeAll { $0.reason != .restNotAsked }
+      if items.isEmpty, failures.isEmpty, without.isEmpty { throw .unrecognized(page.address) }
     }
     var answer = SectionAnswer(list: ItemList(items: items), remarks: Remark.incomplete(failures))
     if items.isEmpty, !failures.isEmpty { answer = SectionAnswer(failed: failures) }

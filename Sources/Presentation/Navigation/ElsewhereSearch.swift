@@ -50,7 +50,7 @@ struct ElsewhereSearch: Sendable {
 
   /// How many rows a search by words compares.
   private static let mostRows = 8
-  /// The most requests to one catalog for the ids of one work.
+  /// The most requests to one catalog at a time for the ids of one work.
   private static let mostLookups = 3
   /// The most lookups in one catalog by standard ids: one id may be looked up in several categories.
   private static let mostQuestions = 4
@@ -148,22 +148,26 @@ struct ElsewhereSearch: Sendable {
     await ask(questions)
   }
 
-  /// Looks up the ids in Wikidata: all of them if one request accepts several, else the first few.
+  /// Looks up the ids in Wikidata: all of them if one request accepts several, else a few at a time until one is found.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
-    let questions = open.flatMap { index, source -> [Question] in
-      let all = ids(of: thing, kind, in: index)
-      let cost = source.client.requests(for: all)
-      let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
-      catalogs[index].hasRest = ids.count < all.count
-      // Each request is a question, because one may fail while others have answers.
-      let groups = cost < all.count ? [ids] : ids.map { [$0] }
-      return groups.map { group in
-        Question(source: index, cost: source.client.requests(for: group)) { () throws(CatalogError) in
-          try await source.client.items(with: group, filters: source.filters).map { $0.matched(.wikidata) }
+    var left = Dictionary(uniqueKeysWithValues: open.map { ($0.index, ids(of: thing, kind, in: $0.index)) })
+    var questions: [Question]
+    repeat {
+      questions = open.flatMap { index, source -> [Question] in
+        let all = left[index] ?? []
+        let cost = source.client.requests(for: all)
+        let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
+        left[index] = Array(all.dropFirst(ids.count))
+        catalogs[index].hasRest = ids.count < all.count
+        // Each request is a question, because one may fail while others have answers.
+        let groups = cost < all.count ? [ids] : ids.map { [$0] }
+        return groups.map { group in
+          Question(source: index, cost: source.client.requests(for: group)) { () throws(CatalogError) in
+            try await source.client.items(with: group, filters: source.filters).map { $0.matched(.wikidata) }
+          }
         }
       }
-    }
-    await ask(questions)
+    } while await ask(questions) && !questions.isEmpty
   }
 
   /// The ids of the work in a catalog: those of the first category that has any.
@@ -207,7 +211,9 @@ struct ElsewhereSearch: Sendable {
   private var open: [(index: Int, source: Standing)] { catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen) }
 
   /// Sends requests while any are left.
-  private mutating func ask(_ questions: [Question]) async {
+  /// - Returns: whether all were sent.
+  @discardableResult
+  private mutating func ask(_ questions: [Question]) async -> Bool {
     sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
     var asked: [Question] = []
     for question in questions {
@@ -245,6 +251,7 @@ struct ElsewhereSearch: Sendable {
         if error.code != .notFound || !question.isLookup { catalogs[index].failure = error }
       }
     }
+    return asked.count == questions.count
   }
 }
 
