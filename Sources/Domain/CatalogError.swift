@@ -53,6 +53,9 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   ///   - about: how to get them, if known.
   ///   - catalog: its name, if it has a sign-in.
   case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
+  /// The thing at an address is only in these catalogs, which lack credentials; the rest as above.
+  case credentialsNeeded(
+    String, in: [String], variables: [[String]], about: String? = nil, catalog: String? = nil)
   /// Nobody said where the user's own server is; the environment variable or a sign-in does.
   case addressMissing(variable: String, about: String, catalog: String)
   /// The credentials in use are no longer valid.
@@ -70,7 +73,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
     case .noRelation, .wrongFilter: .usage
-    case .refused, .offLimits, .credentialsMissing, .addressMissing, .credentialsRejected: .refused
+    case .refused, .offLimits, .credentialsMissing, .credentialsNeeded, .addressMissing, .credentialsRejected: .refused
     case .unrecognized(_, let cause?): cause.code
     case .notFound, .gone, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server

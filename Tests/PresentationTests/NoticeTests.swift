@@ -30,6 +30,10 @@ struct NoticeTests {
       "This catalog needs credentials. Set TOKEN (free at h), then restart", .refused
     ),
     (
+      .credentialsNeeded("https://h/1", in: ["one"], variables: [["TOKEN"]], about: "free at h"),
+      "one has \"https://h/1\", and needs credentials. Set TOKEN (free at h), then restart", .refused
+    ),
+    (
       .credentialsRejected(host: "h", reason: "used already"),
       "h rejects the credentials: used already. Renew them, then restart", .refused
     ),

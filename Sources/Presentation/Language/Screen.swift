@@ -186,7 +186,8 @@ package struct Screen: Sendable, Equatable {
 
   /// Adopts the rest of an `elsewhere` answer, besides its rows.
   mutating func receive(_ others: [LeftOut], titled title: String?, inSection index: Int) {
-    if case .elsewhere(_, in: _, let before) = sections[index].source { without = before + others }
+    without = others
+    if case .elsewhere(.item, in: _, let before) = sections[index].source { without = before + others }
     if let title { self.title = "Elsewhere · \(title)" }
   }
 

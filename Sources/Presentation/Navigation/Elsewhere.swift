@@ -20,10 +20,16 @@ extension Coordinator {
     if case .page(let address) = reference, let page = resources.crosswalk?.page(at: address),
       !isOfUsableCatalog(reference, at: address)
     {
-      let (names, _) = try meant(nil, for: nil, besides: nil)
+      let (names, without) = try meant(nil, for: nil, besides: nil)
+      // Wikidata may say that one of these has it.
+      let lacking = without.filter { left in
+        left.reason == .noToken
+          && source?.summary(named: left.catalog)?.categories.contains { $0.wikidataProperty != nil } ?? false
+      }
+      for left in lacking { try loadCatalog(named: left.catalog) }
       return Screen(
         kind: .elsewhere, catalog: catalog.name, title: address,
-        sections: [Section(category: "", title: page.service, source: .elsewhere(.page(page), in: names, []))])
+        sections: [Section(category: "", title: page.service, source: .elsewhere(.page(page), in: names, lacking))])
     }
     // Several catalogs may have the ISBN; the current one is meant.
     return try maker.reference(reference, on: [clients[current]] + clients)
@@ -68,7 +74,8 @@ extension Coordinator {
   /// The item's own screen if a page led to a single item; nil if it led to a list, or may lead to more.
   func onlyThing(on screen: Screen) -> Screen? {
     guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
-      screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0, screen.without.isEmpty
+      screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0,
+      !screen.without.contains(where: { $0.reason == .restNotAsked })
     else { return nil }
     var item = row.item
     item.match = nil

@@ -16,13 +16,36 @@ extension ElsewhereSearch {
     var without = without
     if case .page(let page) = question {
       // A list of what is missing was not requested.
-      without.removeAll { $0.reason != .restNotAsked }
-      if items.isEmpty, failures.isEmpty, without.isEmpty { throw .unrecognized(page.address) }
+      without.removeAll { left in
+        left.reason != .restNotAsked && !(left.reason == .noToken && lacking.contains { $0.catalog == left.catalog })
+      }
+      if items.isEmpty, failures.isEmpty {
+        if let lack = await lack(of: page.address) { throw lack }
+        if without.isEmpty { throw .unrecognized(page.address) }
+      }
     }
     var answer = SectionAnswer(list: ItemList(items: items), remarks: Remark.incomplete(failures))
     if items.isEmpty, !failures.isEmpty { answer = SectionAnswer(failed: failures) }
     answer.complete = { [without, title] in $0.receive(without, titled: title, inSection: $1) }
     return answer
+  }
+
+  /// What the catalogs that have the page's thing lack; nil if none has it.
+  private func lack(of address: String) async -> CatalogError? {
+    var found: [(name: String, variables: [[String]], about: String?, catalog: String?)] = []
+    for id in lacking.distinct(by: \.catalog) {
+      guard let one = catalogs.first(where: { $0.catalog.name == id.catalog }) else { continue }
+      // Nothing is sent without credentials.
+      do throws(CatalogError) {
+        _ = try await one.client.item(for: .item(id), filters: one.filters)
+      } catch .credentialsMissing(let variables, let about, let catalog) {
+        found.append((id.catalog, variables, about, catalog))
+      } catch {}
+    }
+    if found.isEmpty { return nil }
+    let only = found.count == 1 ? found[0] : nil
+    return .credentialsNeeded(
+      address, in: found.map(\.name), variables: found.flatMap(\.variables), about: only?.about, catalog: only?.catalog)
   }
 
   private mutating func find(_ item: Item) async {
@@ -66,7 +89,10 @@ extension ElsewhereSearch {
       }
     }
     title = thing?.title
-    if let thing { await ask(by: thing, thing.kind) }
+    if let thing {
+      await ask(by: thing, thing.kind)
+      lacking = catalogs.indices.flatMap { catalogs[$0].reason == .noToken ? ids(of: thing, thing.kind, in: $0) : [] }
+    }
     if items.isEmpty { await ask(about: nil, by: (thing?.otherIDs ?? []) + page.otherIDs, thing?.kind) }
     if items.isEmpty, let thing, let kind = thing.kind, let title = thing.title {
       var item = Item(id: ItemID(catalog: "wikidata", category: kind.name, key: thing.id), title: title)

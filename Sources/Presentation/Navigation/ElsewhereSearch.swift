@@ -12,6 +12,8 @@ struct ElsewhereSearch: Sendable {
   /// The title of the work, if it was not known before.
   var title: String?
   private var isEither = false
+  /// The ids in catalogs without credentials.
+  var lacking: [ItemID] = []
   /// How many requests were sent, or are about to be.
   var sent = 0
   /// Counts the requests that were really sent; nil in some tests.
@@ -171,7 +173,7 @@ struct ElsewhereSearch: Sendable {
   }
 
   /// The ids of the work in a catalog: those of the first category that has any.
-  private func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
+  func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
     let catalog = catalogs[index].catalog.name
     let found = categories(of: index, withIDsOf: kind).lazy.map { category in
       (category.wikidataProperty.flatMap { thing.ids[$0] } ?? []).filter { crosswalk?.fits($0, category) ?? true }

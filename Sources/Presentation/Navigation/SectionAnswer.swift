@@ -74,7 +74,7 @@ struct Fetcher: Sendable {
 
   private func answer(for section: Section) async -> SectionAnswer {
     switch section.source {
-    case .elsewhere(let question, in: let names, _): return await elsewhere(question, in: names)
+    case .elsewhere(let question, in: let names, let without): return await elsewhere(question, in: names, without)
     case .news(let stars, let first, let last, let onlyNew):
       let shown = section.rows.lazy.filter { $0.item.isNew == true }.map(\.id)
       return await news(of: stars, from: first, to: last, onlyNew: onlyNew, newBefore: Set(shown))
@@ -167,10 +167,20 @@ struct Fetcher: Sendable {
     return (changes, remarks)
   }
 
-  private func elsewhere(_ question: ElsewhereQuestion, in names: [String]) async -> SectionAnswer {
+  private func elsewhere(
+    _ question: ElsewhereQuestion, in names: [String], _ without: [LeftOut]
+  ) async -> SectionAnswer {
     let all = clients.map { ElsewhereSearch.Standing(client: $0, filters: settings.filters(of: $0.catalog)) }
     func standing(_ name: String) -> ElsewhereSearch.Standing? { all.first { $0.catalog.name == name } }
-    var search = ElsewhereSearch(names.compactMap(standing), own: standing(screen.catalog), resources.crosswalk)
+    var standings = names.compactMap(standing)
+    if case .page = question {
+      for left in without {
+        guard var lacking = standing(left.catalog) else { continue }
+        lacking.reason = left.reason
+        standings.append(lacking)
+      }
+    }
+    var search = ElsewhereSearch(standings, own: standing(screen.catalog), resources.crosswalk)
     let answer = await result { () throws(CatalogError) in
       do throws(CatalogError) {
         return try await search.answer(to: question)

@@ -118,6 +118,12 @@ package enum ErrorMessages {
     case .notRecorded(let request): "No recorded answer for \(request)"
     case .credentialsMissing(let sets, let about, let catalog):
       "This catalog needs credentials. \(howToGive(sets.map { $0.listed("and") }.joined(separator: ", or "), about, catalog))"
+    case .credentialsNeeded(let address, let names, let sets, let about, let catalog):
+      """
+      \(names.listed("and")) \(names.count == 1 ? "has" : "have") \(address.quoted), and \
+      \(names.count == 1 ? "needs" : "need") credentials. \
+      \(howToGive(sets.map { $0.listed("and") }.joined(separator: ", or "), about, catalog))
+      """
     case .addressMissing(let variable, let about, let catalog):
       "This catalog needs your server's address. \(howToGive(variable, about, catalog))"
     case .credentialsRejected(let host, let reason, let variable, let catalog):

@@ -151,8 +151,8 @@ extension Recording.Failure {
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
     case .refused, .reported, .notFound, .gone, .unknown, .unusable, .notInSample, .unrecognized, .noRelation,
-      .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .addressMissing,
-      .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
+      .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .credentialsNeeded,
+      .addressMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil
     }
   }
