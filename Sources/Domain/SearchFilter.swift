@@ -8,6 +8,8 @@ package struct SearchFilter: Sendable, Hashable {
   /// The default value; nil if the filter is not sent by default.
   package let defaultValue: String?
   package let values: Values
+  /// The categories and home pages whose requests use it; nil for all.
+  package var users: [String]?
   private let titles: [String: String]
 
   package enum Values: Sendable, Hashable {
@@ -84,7 +86,7 @@ package struct SearchFilter: Sendable, Hashable {
   /// Whether `value`, one of `allValues`, may be sent for `category`.
   package func allows(_ value: String, for category: Category) -> Bool {
     switch values {
-    case .oneOf, .any, .requested: true
+    case .oneOf, .any, .requested: users?.contains(category.name) ?? true
     case .byCategory(let lists): lists[category.name]?.contains(value) ?? false
     }
   }

@@ -292,8 +292,8 @@ struct ScreenFactory {
       guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
         continue
       }
-      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      throw .usage(.inapplicableFilter(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+      let fitting = filter.users ?? catalog.categories.filter { filter.allows(value, for: $0) }.map(\.name)
+      throw .usage(.inapplicableFilter(value, of: "--" + filter.name, categories: fitting))
     }
   }
 }

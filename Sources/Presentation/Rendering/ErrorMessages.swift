@@ -240,6 +240,7 @@ package enum ErrorMessages {
     case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); choose \(known.listed("or"))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(word.quoted); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(word.quoted); set lists them all"
+    case .inapplicableFilter(let value, let name, []): "\(name) \(value) does not apply here"
     case .inapplicableFilter(let value, let name, let categories):
       "\(name) \(value) does not apply here; it applies to \(categories.listed("and"))"
     case .malformedSelection(let text): "\(text.quoted) is not a selection; use 3, 1-3,5, 7-, -2 or all"

@@ -106,6 +106,9 @@ struct DeclarationChecker {
     (declaration.filters, declaration.filterValues) = filters(file["filters"])
     declaration.tests = tests(file["tests"])
     declaration.maps = maps
+    for index in declaration.filters.indices {
+      declaration.filters[index].users = declaration.users(ofFilter: declaration.filters[index].name)
+    }
     declaration.credentials?.key?.shown = shownNames.intersection(alsoNames)
     if let rule = declaration.credentials, rule.isRequired, let json = file["credentials"] {
       let sent = rule.sent + (rule.key?.names ?? [])

@@ -1,5 +1,29 @@
 package import Domain
 
+extension Declaration {
+  /// The categories and homes whose requests use the filter; nil if those of all may.
+  func users(ofFilter name: String) -> [String]? {
+    func isUsed(_ texts: [RequestTemplate]) -> Bool { texts.contains { $0.names.contains(.filter(name)) } }
+    func isUsed(in rules: [RequestRule]) -> Bool { isUsed(rules.flatMap(\.texts)) }
+    if isUsed(query.map(\.text)) || isUsed(in: (maps + filterValues.values).map(\.request)) { return nil }
+    return categories.filter { isUsed(in: $0.requests) }.map(\.name)
+      + homes.filter { isUsed(in: $0.shelves.map(\.request)) }.map(\.name)
+  }
+}
+
+extension DeclaredCategory {
+  /// All that its searches and what they lead to may send.
+  fileprivate var requests: [RequestRule] {
+    let search: RequestRule? = if case .request(let rule)? = search { rule } else { nil }
+    let alone = [search, list, lookup, many?.request] + relations.map(\.form.request)
+    return alone.compactMap(\.self) + parts.map(\.request)
+  }
+}
+
+extension RequestRule {
+  fileprivate var texts: [RequestTemplate] { [path] + query.map(\.text) + (body?.template.texts ?? []) }
+}
+
 /// The filters of a declared catalog, whose values are part of every request.
 extension DeclaredClient {
   /// This client with `chosen` values, or the defaults.
