@@ -49,6 +49,8 @@ struct PageProgress: Sendable {
   var barren = 0
   /// The service's latest total.
   var total: Int?
+  /// Whether the page before it said that there is more.
+  var saysMore = false
   /// Ids on the pages before it.
   var seen: Set<ItemID> = []
   /// Where the latest items and skipped rows start and end, counted from the start of the list.

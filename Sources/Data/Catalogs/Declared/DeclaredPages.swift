@@ -16,13 +16,13 @@ extension DeclaredClient {
 
     /// Reads the page at a cursor.
     func page(_ progress: PageProgress) async throws(CatalogError) -> Page {
-      var whole = try await single(progress)
+      var whole = try await asked(progress)
       var (progress, latest) = (progress, whole)
       for _ in 1..<max(1, together) {
         guard let next = latest.next, latest.hasNews(after: progress) else { break }
         progress.advance(past: latest, to: next)
         do throws(CatalogError) {
-          latest = try await single(progress)
+          latest = try await asked(progress)
         } catch {
           // `more` requests what the budget does not allow now.
           if error.code == .rateLimited { break }
@@ -30,10 +30,19 @@ extension DeclaredClient {
         }
         whole.entries += latest.entries
         whole.received += latest.received
-        (whole.next, whole.total, whole.saysMore) = (latest.next, latest.total, latest.saysMore)
+        (whole.next, whole.total, whole.saysMore) = (latest.next, latest.total ?? whole.total, latest.saysMore)
         whole.isAtMost = latest.isAtMost
       }
       return whole
+    }
+
+    /// The service's page at a cursor. Where each page is a single row, an empty one before the total is a gap, and the
+    /// first may be one.
+    private func asked(_ progress: PageProgress) async throws(CatalogError) -> Page {
+      var page = try await single(progress)
+      let next = progress.cursor.count + 1
+      if together > 1, page.received == 0, next < progress.total ?? 2 { (page.next, page.isGap) = (.count(next), true) }
+      return page
     }
   }
 
@@ -53,13 +62,15 @@ extension DeclaredClient {
     var isAtMost = false
     /// Whether its rows, and those that follow, are known by their ids.
     var isNamed = false
+    /// Whether it is empty, and others follow.
+    var isGap = false
 
     /// Whether it has rows, but no usable one.
     var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
 
     /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
     func hasNews(after progress: PageProgress) -> Bool {
-      if progress.cursor == .first || isNamed { return true }
+      if progress.cursor == .first || isNamed || isGap { return true }
       if isBarren { return progress.barren + 1 < PageProgress.mostBarren }
       return entries.contains { entry in entry.item.map { !progress.seen.contains($0.id) } ?? false }
     }
@@ -303,6 +314,7 @@ extension PageProgress {
     let isPart = if case .ids = next { true } else { false }
     if !page.isBarren { barren = isPart ? -1 : 0 } else if !isPart { barren += 1 }
     total = page.total ?? total
+    saysMore = page.saysMore
     seen.formUnion(page.entries.compactMap { $0.item?.id })
     cursor = next
   }
@@ -315,6 +327,8 @@ extension PageProgress {
     whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
     if page.isAtMost, whole.total == nil { return .limit(whole.came, largest: nil) }
+    // The page before said that this one has something.
+    if page.received == 0, saysMore { return .ended(came: whole.came, total: whole.total) }
     if page.saysMore || page.isBarren && page.next != nil { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it returns.
     return hasNews || page.received == 0 || whole.total != nil || page.isBarren ? .all : .unknown
