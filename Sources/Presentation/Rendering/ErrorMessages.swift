@@ -83,6 +83,9 @@ package enum ErrorMessages {
       "\(host) refused the request (HTTP \(status))" + (isExplained ? "" : ". See: explain")
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
     case .gone(let host): "\(host) no longer has anything at that address (HTTP 410)"
+    // The address itself names the store, whatever is set.
+    case .unknown(let reference, let storefront?) where reference.lowercased().contains("/\(storefront.lowercased())/"):
+      "The \(storefront) store has no \(reference.quoted)"
     case .unknown(let reference, let storefront?):
       "The \(storefront) store has no \(reference.quoted). Try another: set country"
     case .unknown(let reference, nil): "The service has no \(reference.quoted)"
