@@ -22,6 +22,7 @@ extension Coordinator {
         asked.append((catalog, categories))
       }
     }
+    if let own = asked.first(where: { $0.0 == catalog }) { try maker.check(query.filters, for: own.1) }
     return maker.everywhere(query, asked, without: without)
   }
 

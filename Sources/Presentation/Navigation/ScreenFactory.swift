@@ -287,7 +287,7 @@ struct ScreenFactory {
   private var homeLimit: Int { settings.limit(in: catalog) ?? Self.homeLimit }
 
   /// Without this check, a value that no requested category accepts would be dropped silently.
-  private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
+  func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
     for filter in catalog.filters {
       guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
         continue
