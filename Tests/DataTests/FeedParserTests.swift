@@ -128,7 +128,8 @@ struct FeedParserTests {
   }
 
   @Test func `an item with nothing to show is skipped and counted`() throws {
-    let feed = try Feed.parsed(items: ["<guid>1</guid>", "<title>Two</title>", "<title> </title>", "<description>Text</description>"])
+    let items = ["<guid>1</guid>", "<title>Two</title>", "<title> </title>", "<description>Text</description>"]
+    let feed = try Feed.parsed(items: items)
     #expect(feed.rows.map(\.title) == ["Two", nil])
     #expect(
       feed.skipped == [

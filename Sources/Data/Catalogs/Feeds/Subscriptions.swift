@@ -15,8 +15,8 @@ package enum Subscriptions {
     default: items = try? ExportedItems.table(bytes)
     }
     guard let items else {
-      throw FileError(
-        path: path, .malformed(line: 1, "not an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"))
+      let kinds = "an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"
+      throw FileError(path: path, .malformed(line: 1, "not \(kinds)"))
     }
     return items
   }
