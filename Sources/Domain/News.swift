@@ -88,9 +88,13 @@ extension CatalogClient {
     }
     for (question, answer) in zip(questions, answers) {
       switch answer {
-      case .success(let list):
+      case .success(let (list, failure)):
         news.add(list, of: question.star, in: first...last)
-        if list.mayLackReleases(since: first) { news.partial.append(question.star) }
+        if let failure {
+          news.failures.append(FailedPart(of: question.star, error: failure))
+        } else if list.mayLackReleases(since: first) {
+          news.partial.append(question.star)
+        }
       case .failure(let error):
         news.failures.append(FailedPart(of: question.star, error: error))
         news.missing.append(question.star)
@@ -100,22 +104,28 @@ extension CatalogClient {
     return news
   }
 
-  /// The related items, at most `mostNewsPages` pages unless the list is known to be newest first.
-  private func releases(
-    by relation: Relation, to item: Item, from first: String, filters: [String: String]
-  ) async throws(CatalogError) -> ItemList {
+  /// The related items, page after page until they are known to lead back beyond the day `first`.
+  /// - Parameter pages: the most pages to read, from 1.
+  /// - Returns: the items; if a later page failed, those before it, and why.
+  package func releases(
+    by relation: Relation, to item: Item, from first: String, filters: [String: String], pages: Int = 5
+  ) async throws(CatalogError) -> (list: ItemList, failure: CatalogError?) {
     var list = try await related(by: relation, to: item, filters: filters, offset: 0)
-    for _ in 1..<mostNewsPages where list.mayLackReleases(since: first) {
+    for _ in 1..<pages where list.mayLackReleases(since: first) {
       let offset = list.items.count + list.skipped.count
-      let next = try await related(by: relation, to: item, filters: filters, offset: offset)
-      list.items += next.items
-      list.skipped += next.skipped
-      list.extent = next.extent
+      do throws(CatalogError) {
+        let next = try await related(by: relation, to: item, filters: filters, offset: offset)
+        // A longer feed repeats the earlier items, which must not look like a list in no order.
+        list.items = (list.items + next.items).distinct(by: \.id)
+        list.skipped += next.skipped
+        list.extent = next.extent
+      } catch {
+        if error == .cancelled { throw error }
+        return (list, error)
+      }
     }
-    return list
+    return (list, nil)
   }
-
-  private var mostNewsPages: Int { 5 }
 }
 
 extension ItemList {
