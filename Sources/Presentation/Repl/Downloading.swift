@@ -103,12 +103,20 @@ extension Repl {
       let client = coordinator.client(of: podcast)
       guard let relation = episodes(of: podcast) else { continue }
       let filters = coordinator.settings.filters(of: client.catalog)
+      let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }?
+        .split(separator: "\n").map(String.init)
       let episodes: [Item]
       var failure: CatalogError?
       do throws(CommandError) {
-        let list = try await output.asking(client.catalog.title) {
-          try await coordinator.run { try await client.related(by: relation, to: podcast, filters: filters, offset: 0) }
+        let (list, pageFailure) = try await output.asking(client.catalog.title) {
+          try await coordinator.run { () async throws(CatalogError) in
+            // The first time only marks where it begins, so that one page is enough.
+            try await client.releases(
+              by: relation, to: podcast, from: String((last?.first ?? "").prefix(10)), filters: filters,
+              pages: last == nil ? 1 : 20)
+          }
         }
+        failure = pageFailure
         // A date still to come, such as a mistaken year, would hide all until then.
         let today = coordinator.resources.today()
         episodes = list.items.filter { $0.released.map { $0.day <= today } == true && Download($0) != nil }
@@ -120,12 +128,11 @@ extension Repl {
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
-      let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }
       func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
       var look: Look = (podcast.id, [], failure == nil ? latest.map { ([$0] + keys).joined(separator: "\n") } : nil)
-      if let last = last?.split(separator: "\n").map(String.init), let day = last.first {
+      if let last, let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
           // Earlier versions recorded no keys.
