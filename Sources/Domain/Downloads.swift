@@ -86,8 +86,8 @@ package protocol Downloads: Sendable {
   /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
-  /// The date of the newest known release of `source`, in ISO 8601, and what else was recorded after it; nil if
-  /// `source` was never checked.
+  /// The date of the newest known release of `source`, or the day of the first check, in ISO 8601, and what else was
+  /// recorded after it; nil if `source` was never checked.
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
   /// Records that releases of `source` up to `date` are no longer new.

@@ -72,8 +72,11 @@ extension Repl {
 
   /// A podcast's releases since its last check.
   /// - Parameter until: the date of the latest release and, on further lines, the keys of the episodes of that date,
-  ///   because others may follow with the same date. Recorded as the last check, unless nil.
+  ///   because others may follow with the same date; of a podcast without dates, the day of the first check, `undated`,
+  ///   and the keys of all its episodes. Recorded as the last check, unless nil.
   private typealias Look = (source: ItemID, rows: [Row], until: String?)
+
+  private static let undated = " undated"
 
   /// The relation to the episodes of the item's feed.
   private func episodes(of item: Item) -> Relation? {
@@ -105,21 +108,22 @@ extension Repl {
       let filters = coordinator.settings.filters(of: client.catalog)
       let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }?
         .split(separator: "\n").map(String.init)
+      let isUndated = last?.first?.hasSuffix(Self.undated) ?? true
       let episodes: [Item]
       var failure: CatalogError?
+      let today = coordinator.resources.today()
       do throws(CommandError) {
         let (list, pageFailure) = try await output.asking(client.catalog.title) {
           try await coordinator.run { () async throws(CatalogError) in
-            // The first time only marks where it begins, so that one page is enough.
+            // The first time only marks where it begins, and without dates the older pages would seem new.
             try await client.releases(
               by: relation, to: podcast, from: String((last?.first ?? "").prefix(10)), filters: filters,
-              pages: last == nil ? 1 : 20)
+              pages: isUndated ? 1 : 20)
           }
         }
         failure = pageFailure
         // A date still to come, such as a mistaken year, would hide all until then.
-        let today = coordinator.resources.today()
-        episodes = list.items.filter { $0.released.map { $0.day <= today } == true && Download($0) != nil }
+        episodes = list.items.filter { $0.released.map { $0.day <= today } ?? true && Download($0) != nil }
         // The list that replaces a feed may lack the latest, so it is not the last check.
         for case .feedFailed(let error, _, _) in list.notes { failure = error }
       } catch {
@@ -129,14 +133,16 @@ extension Repl {
       }
       let latest = episodes.compactMap(\.released?.text).max()
       func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
+      let mark = latest ?? (isUndated ? last?.first ?? today + Self.undated : nil)
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
-      var look: Look = (podcast.id, [], failure == nil ? latest.map { ([$0] + keys).joined(separator: "\n") } : nil)
+      var look: Look = (podcast.id, [], failure == nil ? mark.map { ([$0] + keys).joined(separator: "\n") } : nil)
       if let last, let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
           // Earlier versions recorded no keys.
-          guard date > day || (date == day && last.count > 1 && !last.contains(key(episode))) else { continue }
+          let mayBeNew = date.isEmpty ? isUndated : date == day && last.count > 1
+          guard date > day || (mayBeNew && !last.contains(key(episode))) else { continue }
           number += 1
           look.rows.append(Row(number: number, item: episode))
         }
