@@ -96,14 +96,19 @@ package final class CredentialBook: Sendable {
   }
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.
+  /// - Throws: also `unreadable` for a page or a document, which tells an error.
   package func stream(
     _ url: String, by download: @escaping TransferLayer,
     _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) async throws(CatalogError) {
     var request = HTTPRequest(url: url)
     request.trust = .untrusted
-    request.sink = BodySink(begin: { status, _ in (200..<300).contains(status) }, take: accept)
-    let transfer = await signing(download)(request)
-    if let failure = try transfer.result.get().failure(from: request.host) { throw failure }
+    request.sink = BodySink(
+      begin: { (200..<300).contains($0) && !FileSink.isDocument($1["content-type"] ?? "") }, take: accept)
+    let response = try await signing(download)(request).result.get()
+    if let failure = response.failure(from: request.host) { throw failure }
+    if let type = response.headers["content-type"], FileSink.isDocument(type) {
+      throw .unreadable(host: request.host, what: "\(type), not the file")
+    }
   }
 }

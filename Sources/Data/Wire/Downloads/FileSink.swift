@@ -144,8 +144,16 @@ final class FileSink: Sendable {
   private func accepts(_ type: String) -> Bool {
     if Self.isHTML(type) { return isPage }
     let type = RemoteVersion.essence(of: type)
-    if isDeclared { return isDocument || !["text/xml", "application/xml", "application/json"].contains(type) }
+    if isDeclared { return isDocument || !Self.documents.contains(type) }
     return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
+  }
+
+  /// The types of documents, in which a service tells an error.
+  private static let documents: Set = ["text/xml", "application/xml", "application/json"]
+
+  /// Whether a stream of that type is a page or a document instead, which no player can play.
+  static func isDocument(_ type: String) -> Bool {
+    isHTML(type) || documents.contains(RemoteVersion.essence(of: type))
   }
 
   /// Types that say nothing about a file, or also mean audio.
