@@ -1,26 +1,12 @@
 /// Asks all questions at once.
-/// - Parameters:
-///   - inTurn: whether their requests take their places in a budget in the order of the questions, so that the first
-///     ones are sent if not all may be.
-///   - onAnswer: called with each answer as it arrives.
+/// - Parameter onAnswer: called with each answer as it arrives.
 /// - Returns: the answers in the order of the questions.
 package func allAtOnce<Question: Sendable, Answer: Sendable>(
-  _ questions: [Question], inTurn: Bool = false, onAnswer: (Answer) -> Void = { _ in },
-  ask: @escaping @Sendable (Question) async -> Answer
+  _ questions: [Question], onAnswer: (Answer) -> Void = { _ in }, ask: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {
   await withTaskGroup(of: Numbered<Answer>.self) { group in
-    var before: AsyncStream<Never>?
     for (index, question) in questions.enumerated() {
-      let (placed, place) = AsyncStream.makeStream(of: Never.self)
-      group.addTask { [before] in
-        defer { place.finish() }
-        if let before { for await _ in before {} }
-        var context = RequestContext.current
-        if inTurn { context.onPlace = { place.finish() } }
-        let answer = await RequestContext.$current.withValue(context) { await ask(question) }
-        return Numbered(index: index, answer: answer)
-      }
-      if inTurn { before = placed }
+      group.addTask { Numbered(index: index, answer: await ask(question)) }
     }
     var answers = questions.map { _ in Answer?.none }
     for await next in group {
@@ -28,6 +14,23 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
       onAnswer(next.answer)
     }
     return answers.compactMap { $0 }
+  }
+}
+
+/// Lets tasks take their places in a budget in their order, so that the first ones are sent if not all may be.
+package struct Turns: Sendable {
+  private let turns: [(stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)]
+
+  package init(_ count: Int) { turns = (0..<count).map { _ in AsyncStream.makeStream(of: Never.self) } }
+
+  /// Asks once the requests of the tasks before `index` have their places.
+  package func take<Answer>(_ index: Int, ask: () async -> Answer) async -> Answer {
+    let pass = turns[index].continuation
+    defer { pass.finish() }
+    if index > 0 { for await _ in turns[index - 1].stream {} }
+    var context = RequestContext.current
+    context.onPlace = { pass.finish() }
+    return await RequestContext.$current.withValue(context) { await ask() }
   }
 }
 

@@ -122,7 +122,7 @@ private struct Route {
   private let query: [(name: String, value: String)]
   /// How much of a request it matches.
   let detail: Int
-  /// How many characters the values of its query have that must be in a request.
+  /// The length of the query values that must be in a request; of two with the same detail, the longer one says more.
   let letters: Int
 
   /// Names whose absence from a request means "from the beginning".
@@ -139,7 +139,7 @@ private struct Route {
     }
     let literal = path.count { !$0.hasPrefix("{") }
     let needed = query.filter { !Self.optional.contains($0.value) }
-    letters = needed.reduce(0) { $0 + $1.value.replacing(/\{[a-z]+\}/, with: "").count }
+    letters = needed.reduce(0) { $0 + $1.value.count }
     detail =
       100 * literal + 10 * needed.count + needed.count { !$0.value.contains("{") } + (rule["with"] == nil ? 0 : 5)
   }

@@ -173,12 +173,16 @@ extension DeclaredClient {
     let most = min(Self.mostLinkRequests, max(1, (count + step - 1) / step))
     let wanted = Array(ids.prefix(most * step))
     let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
-    let answers = await allAtOnce(groups, inTurn: true) { group in
-      await result { () throws(CatalogError) in
-        do throws(CatalogError) {
-          return try await linked(group, rule, as: target, given)
-        } catch  where error.code == .notFound && group.count == 1 {
-          return [missing(group[0])]
+    let turns = Turns(groups.count)
+    let answers = await allAtOnce(Array(groups.indices)) { index in
+      let group = groups[index]
+      return await turns.take(index) {
+        await result { () throws(CatalogError) in
+          do throws(CatalogError) {
+            return try await linked(group, rule, as: target, given)
+          } catch  where error.code == .notFound && group.count == 1 {
+            return [missing(group[0])]
+          }
         }
       }
     }
