@@ -62,6 +62,8 @@ extension DeclaredClient {
     var isAtMost = false
     /// Whether its rows, and those that follow, are known by their ids.
     var isNamed = false
+    /// Whether the service says that it has no such page.
+    var isMissing = false
     /// Whether it is empty, and others follow.
     var isGap = false
 
@@ -162,7 +164,7 @@ extension DeclaredClient {
         return try await page(of: ids, rule, filling, progress, size: size, as: category, given, limit: limit)
       }
       let question = try question(rule, filling, at: progress.cursor, size: size) ?? first
-      guard let answer = try await ask(question, by: rule) else { return Page() }
+      guard let answer = try await ask(question, by: rule) else { return Page(isMissing: true) }
       var page = page(of: answer, received: progress.received, progress.cursor, size: size, by: rule)
       page.entries = await entries(of: answer, as: category, given: given)
       return page
@@ -327,8 +329,8 @@ extension PageProgress {
     whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
     if page.isAtMost, whole.total == nil { return .limit(whole.came, largest: nil) }
-    // The page before said that this one has something.
-    if page.received == 0, saysMore { return .ended(came: whole.came, total: whole.total) }
+    // The page before said that there is one.
+    if page.isMissing, saysMore { return .ended(came: whole.came, total: whole.total) }
     if page.saysMore || page.isBarren && page.next != nil { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it returns.
     return hasNews || page.received == 0 || whole.total != nil || page.isBarren ? .all : .unknown
