@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Asks all questions at once.
 /// - Parameter onAnswer: called with each answer as it arrives.
 /// - Returns: the answers in the order of the questions.
@@ -18,19 +20,39 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
 }
 
 /// Lets tasks take their places in a budget in their order, so that the first ones are sent if not all may be.
-package struct Turns: Sendable {
-  private let turns: [(stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)]
+package final class Turns: Sendable {
+  private enum Turn {
+    case ahead, over
+    case awaited(CheckedContinuation<Void, Never>)
+  }
 
-  package init(_ count: Int) { turns = (0..<count).map { _ in AsyncStream.makeStream(of: Never.self) } }
+  private let turns: Mutex<[Turn]>
+
+  package init(_ count: Int) { turns = Mutex(Array(repeating: .ahead, count: count)) }
 
   /// Asks once the requests of the tasks before `index` have their places.
   package func take<Answer>(_ index: Int, ask: () async -> Answer) async -> Answer {
-    let pass = turns[index].continuation
-    defer { pass.finish() }
-    if index > 0 { for await _ in turns[index - 1].stream {} }
+    if index > 0 { await waitForEnd(of: index - 1) }
+    defer { end(index) }
     var context = RequestContext.current
-    context.onPlace = { pass.finish() }
+    context.onPlace = { self.end(index) }
     return await RequestContext.$current.withValue(context) { await ask() }
+  }
+
+  private func end(_ index: Int) {
+    let turn = turns.withLock { exchange(&$0[index], with: .over) }
+    if case .awaited(let next) = turn { next.resume() }
+  }
+
+  private func waitForEnd(of index: Int) async {
+    await withCheckedContinuation { next in
+      let isOver = turns.withLock { turns in
+        if case .over = turns[index] { return true }
+        turns[index] = .awaited(next)
+        return false
+      }
+      if isOver { next.resume() }
+    }
   }
 }
 
