@@ -10,6 +10,8 @@ package struct ItemList: Sendable, Equatable {
   package var gaps: [Gap] = []
   /// Remarks on where the items come from.
   package var notes: [ListNote]
+  /// Why a later page of several failed; nil if none did.
+  package var pageFailure: CatalogError?
 
   package init(
     items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []

@@ -88,9 +88,9 @@ extension CatalogClient {
     }
     for (question, answer) in zip(questions, answers) {
       switch answer {
-      case .success(let (list, failure)):
+      case .success(let list):
         news.add(list, of: question.star, in: first...last)
-        if let failure {
+        if let failure = list.pageFailure {
           news.failures.append(FailedPart(of: question.star, error: failure))
         } else if list.mayLackReleases(since: first) {
           news.partial.append(question.star)
@@ -106,10 +106,10 @@ extension CatalogClient {
 
   /// The related items, page after page until they are known to lead back beyond the day `first`.
   /// - Parameter pages: the most pages to read, from 1.
-  /// - Returns: the items; if a later page failed, those before it, and why.
+  /// - Returns: the items; if a later page failed, those before it.
   package func releases(
     by relation: Relation, to item: Item, from first: String, filters: [String: String], pages: Int = 5
-  ) async throws(CatalogError) -> (list: ItemList, failure: CatalogError?) {
+  ) async throws(CatalogError) -> ItemList {
     var list = try await related(by: relation, to: item, filters: filters, offset: 0)
     for _ in 1..<pages where list.mayLackReleases(since: first) {
       let offset = list.items.count + list.skipped.count
@@ -121,10 +121,11 @@ extension CatalogClient {
         list.extent = next.extent
       } catch {
         if error == .cancelled { throw error }
-        return (list, error)
+        list.pageFailure = error
+        return list
       }
     }
-    return (list, nil)
+    return list
   }
 }
 

@@ -152,11 +152,11 @@ struct ElsewhereSearch: Sendable {
 
   /// Looks up the ids in Wikidata: all of them if one request accepts several, else a few at a time until one is found.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
-    var left = Dictionary(uniqueKeysWithValues: open.map { ($0.index, ids(of: thing, kind, in: $0.index)) })
+    var left = catalogs.indices.map { ids(of: thing, kind, in: $0) }
     var questions: [Question]
     repeat {
       questions = open.flatMap { index, source -> [Question] in
-        let all = left[index] ?? []
+        let all = left[index]
         let cost = source.client.requests(for: all)
         let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
         left[index] = Array(all.dropFirst(ids.count))

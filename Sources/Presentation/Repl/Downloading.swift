@@ -113,7 +113,7 @@ extension Repl {
       var failure: CatalogError?
       let today = coordinator.resources.today()
       do throws(CommandError) {
-        let (list, pageFailure) = try await output.asking(client.catalog.title) {
+        let list = try await output.asking(client.catalog.title) {
           try await coordinator.run { () async throws(CatalogError) in
             // The first time only marks where it begins, and without dates the older pages would seem new.
             try await client.releases(
@@ -121,7 +121,7 @@ extension Repl {
               pages: isUndated ? 1 : 20)
           }
         }
-        failure = pageFailure
+        failure = list.pageFailure
         // A date still to come, such as a mistaken year, would hide all until then.
         episodes = list.items.filter { $0.released.map { $0.day <= today } ?? true && Download($0) != nil }
         // The list that replaces a feed may lack the latest, so it is not the last check.

@@ -3,11 +3,15 @@ package import Domain
 extension Declaration {
   /// The categories and homes whose requests use the filter; nil if those of all may.
   func users(ofFilter name: String) -> [String]? {
-    func isUsed(_ texts: [RequestTemplate]) -> Bool { texts.contains { $0.names.contains(.filter(name)) } }
-    func isUsed(in rules: [RequestRule]) -> Bool { isUsed(rules.flatMap(\.texts)) }
-    if isUsed(query.map(\.text)) || isUsed(in: (maps + filterValues.values).map(\.request)) { return nil }
-    return categories.filter { isUsed(in: $0.requests) }.map(\.name)
-      + homes.filter { isUsed(in: $0.shelves.map(\.request)) }.map(\.name)
+    func isUsed(in text: RequestTemplate) -> Bool { text.names.contains(.filter(name)) }
+    func isUsed(in rule: RequestRule) -> Bool {
+      isUsed(in: rule.path) || rule.query.contains { isUsed(in: $0.text) }
+        || rule.body?.template.texts.contains(where: isUsed) == true
+    }
+    let ofAll = query.contains { isUsed(in: $0.text) } || maps.contains { isUsed(in: $0.request) }
+    if ofAll || filterValues.values.contains(where: { isUsed(in: $0.request) }) { return nil }
+    return categories.filter { $0.requests.contains(where: isUsed) }.map(\.name)
+      + homes.filter { $0.shelves.contains { isUsed(in: $0.request) } }.map(\.name)
   }
 }
 
@@ -18,10 +22,6 @@ extension DeclaredCategory {
     let alone = [search, list, lookup, many?.request] + relations.map(\.form.request)
     return alone.compactMap(\.self) + parts.map(\.request)
   }
-}
-
-extension RequestRule {
-  fileprivate var texts: [RequestTemplate] { [path] + query.map(\.text) + (body?.template.texts ?? []) }
 }
 
 /// The filters of a declared catalog, whose values are part of every request.
