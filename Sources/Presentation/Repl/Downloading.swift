@@ -24,8 +24,9 @@ extension Repl {
       }
     }
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
-    let unknown = Set(report.failures.map(\.row.number))
-    report.unsuitable = rows.filter { $0.item.whole == nil && !unknown.contains($0.number) }.map(\.number)
+    for row in rows where row.item.whole == nil && !report.failures.contains(where: { $0.row == row }) {
+      report.unsuitable.append(row.number)
+    }
     if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {
       let word = row.item.ownFeed != nil ? episodes(of: row.item)?.word : nil
@@ -92,12 +93,14 @@ extension Repl {
     let picked =
       selection == nil && coordinator.screen.subject?.item.feed == nil
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
-    let podcasts = picked.filter { $0.ownFeed != nil && $0.whole == nil }
+    func isPodcast(_ item: Item) -> Bool { item.ownFeed != nil && item.whole == nil }
+    let podcasts = picked.filter(isPodcast)
     guard !podcasts.isEmpty else {
       let place = selection == nil ? "in your favourites" : "in this selection"
-      let known = (coordinator.screen.subject.map { [$0.item] } ?? []) + coordinator.favorites.items
-      let isElsewhere = selection != nil && known.contains { $0.ownFeed != nil && $0.whole == nil }
-      let advice = isElsewhere ? "try: get --new" : "star one, or pick one: get 3 --new"
+      let hasOthers =
+        coordinator.screen.subject.map { isPodcast($0.item) } == true
+        || coordinator.favorites.items.contains(where: isPodcast)
+      let advice = selection != nil && hasOthers ? "try: get --new" : "star one, or pick one: get 3 --new"
       throw .nothingHere(.link("podcast \(place); \(advice)"))
     }
     var fetched: [Look] = []

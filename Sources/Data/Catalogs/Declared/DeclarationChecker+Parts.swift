@@ -156,9 +156,8 @@ extension DeclarationChecker {
     } else if text.contains("://") {
       mistakes.add("\"\(text)\" is not a pointer; for an address use {\"text\": \"https://…{/id}\"}", at: json.offset)
     } else {
-      // JSONPath writes `$.media[*].tracks` for `/media/*/tracks`.
-      let isPath = text.hasPrefix("$.")
-      let path = isPath ? String(text.dropFirst(2)).replacing("[*]", with: ".*").replacing(".", with: "/") : text
+      // JSONPath writes `$.media.tracks` for `/media/tracks`.
+      let path = text.hasPrefix("$.") ? text.dropFirst(2).split(separator: ".").joined(separator: "/") : text
       let bare =
         path.hasPrefix("./") ? path.dropFirst() : path.hasPrefix("^") ? "^/" + path.dropFirst() : "/" + path
       mistakes.add("\"\(text)\" is not a pointer; did you mean \"\(bare)\"?", at: json.offset)
