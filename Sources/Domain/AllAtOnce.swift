@@ -30,7 +30,7 @@ package final class Turns: Sendable {
 
   package init(_ count: Int) { turns = Mutex(Array(repeating: .ahead, count: count)) }
 
-  /// Asks once the requests of the tasks before `index` have their places.
+  /// Asks once the task before `index` has a place for its first request, or has ended.
   package func take<Answer>(_ index: Int, ask: () async -> Answer) async -> Answer {
     if index > 0 { await waitForEnd(of: index - 1) }
     defer { end(index) }

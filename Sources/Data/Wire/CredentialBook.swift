@@ -96,7 +96,7 @@ package final class CredentialBook: Sendable {
   }
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.
-  /// - Throws: also `unreadable` for a page or a document, which tells an error.
+  /// - Throws: also `unreadable` if the service sends a page or a document, which reports an error, and not the file.
   package func stream(
     _ url: String, by download: @escaping TransferLayer,
     _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
