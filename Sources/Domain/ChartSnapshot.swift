@@ -31,6 +31,8 @@ extension Item {
   fileprivate func place(at index: Int) -> Item {
     var place = Item(id: id, title: title)
     (place.creator, place.storefront, place.rank) = (creator, storefront, rank ?? index + 1)
+    // An episode can be looked up only through its podcast.
+    place.albumID = albumID
     return place
   }
 

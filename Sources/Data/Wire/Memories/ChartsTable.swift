@@ -67,6 +67,7 @@ package struct ChartsTable: ChartHistory {
           "id": .string(place.id.description), "rank": JSONValue(place.rank ?? 0), "title": .string(place.title),
         ]
         members["creator"] = place.creator.map { .string($0) }
+        members["album"] = place.albumID.map { .string($0.description) }
         members["country"] = place.storefront.map { .string($0) }
         return .object(JSONMembers(members))
       }
@@ -80,6 +81,7 @@ package struct ChartsTable: ChartHistory {
       else { return nil }
       var item = Item(id: id, title: title)
       (item.rank, item.creator, item.storefront) = (rank, place["creator"]?.text, place["country"]?.text)
+      item.albumID = place["album"]?.text.flatMap { ItemID($0) }
       return item
     }
   }
