@@ -45,9 +45,9 @@ package struct News: Sendable, Equatable {
     }
   }
 
-  /// Sorts the entries, newest first, and removes duplicates.
+  /// Sorts the entries, newest first, and removes duplicates: an episode is one in all catalogs with its feed.
   package mutating func sort() {
-    entries = entries.distinct(by: \.item.id)
+    entries = entries.distinct { Download($0.item)?.keys.last ?? "item:\($0.item.id)" }
     entries.sort { ($0.item.released?.text ?? "") > ($1.item.released?.text ?? "") }
   }
 }
