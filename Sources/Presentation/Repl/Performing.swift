@@ -117,9 +117,14 @@ extension Repl {
     if case .pipe = target { try allowShell(to: origin.line) }
     let shown = try await perform(navigation, draws: false)
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
-    var outcome = try await perform(target, origin)
-    (outcome.partFailure, outcome.partNotes) = (shown.partFailure, shown.partNotes)
-    return outcome
+    do throws(CommandError) {
+      var outcome = try await perform(target, origin)
+      (outcome.partFailure, outcome.partNotes) = (shown.partFailure, shown.partNotes)
+      return outcome
+    } catch {
+      for note in shown.partNotes { reporter.diagnose(note, .error, origin) }
+      throw error
+    }
   }
 
   /// - Parameters:

@@ -114,7 +114,7 @@ struct Reporter {
     print(mistakes.map { $0.text(of: file) }, .error)
   }
 
-  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
+  func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
     print([place(of: origin) + sentence], style)
   }
 
