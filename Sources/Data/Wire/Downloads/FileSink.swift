@@ -93,9 +93,9 @@ final class FileSink: Sendable {
         state.expected = length
         state.replaces = true
         state.isBegun = true
-      } else if let range, let length, length != range.end - range.start {
-        state.failure = unreadable("a length and a range that contradict each other")
-      } else if let range, range.start == (resumed == nil ? 0 : state.part?.size), resumed?.continues(as: new) ?? true {
+      } else if let range, range.start == (resumed == nil ? 0 : state.part?.size), resumed?.continues(as: new) ?? true,
+        length == nil || length == range.end - range.start
+      {
         state.expected = range.total ?? range.end
         state.replaces = resumed == nil
         state.isBegun = true
