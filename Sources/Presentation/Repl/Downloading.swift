@@ -33,7 +33,6 @@ extension Repl {
       let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
       throw .nothingHere(.link("full file for this item" + hint))
     }
-    var done = 0
     try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {
         if interruption.isRaised {
@@ -48,10 +47,13 @@ extension Repl {
             }
           }
           report.results.append(.downloaded(file.row, outcome))
-          done += 1
         } catch {
-          // A cancellation stops all files; another failure affects only its own.
-          if error.code == .cancelled { throw done == 0 ? error : .partly(done: done, of: files.count, error) }
+          // A cancellation stops all files, but what came is told; another failure affects only its own.
+          if error.code == .cancelled {
+            if report.results.isEmpty { throw error }
+            report.remaining = files.count - index
+            break
+          }
           report.failures.append((file.row, error))
           if case .file(_, .noSpace) = error {
             report.remaining = files.count - index - 1

@@ -63,9 +63,13 @@ extension Repl {
     }
   }
 
-  /// The outcome of an action on items, which `retry` repeats if it failed for some of them.
+  /// The outcome of an action on items, which `retry` repeats if it failed for some of them, or the user stopped a download.
   private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
-    if report.failures.contains(where: { action.mayBeRetried(after: $0.error) }) { cancelled = (action, false) }
+    if report.isDownload && report.remaining > 0
+      || report.failures.contains(where: { action.mayBeRetried(after: $0.error) })
+    {
+      cancelled = (action, false)
+    }
     return Outcome(report)
   }
 
