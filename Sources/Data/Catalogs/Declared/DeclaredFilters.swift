@@ -13,6 +13,13 @@ extension Declaration {
     return categories.filter { $0.requests.contains(where: isUsed) }.map(\.name)
       + homes.filter { $0.shelves.contains { isUsed(in: $0.request) } }.map(\.name)
   }
+
+  /// Whether a category's requests send the filter as a number.
+  fileprivate func sendsAsNumber(_ filter: String) -> Bool {
+    categories.flatMap(\.requests).contains { rule in
+      rule.body?.template.numbers.contains { $0.names.contains(.filter(filter)) } == true
+    }
+  }
 }
 
 extension DeclaredCategory {
@@ -27,7 +34,7 @@ extension DeclaredCategory {
 /// The filters of a declared catalog, whose values are part of every request.
 extension DeclaredClient {
   /// This client with `chosen` values, or the defaults.
-  /// - Throws: `wrongFilter` if the service lists the values without this one.
+  /// - Throws: `wrongFilter` if the service lists the values without this one, or it must be a number and is not.
   func filtered(by chosen: [String: String]) async throws(CatalogError) -> DeclaredClient {
     let also = declaration.credentials?.key?.also ?? []
     if declaration.filters.isEmpty, also.isEmpty { return self }
@@ -39,6 +46,9 @@ extension DeclaredClient {
     for filter in declaration.filters {
       guard let value = chosen[filter.name] ?? filter.defaultValue, !value.isEmpty else { continue }
       client.filters[filter.name] = value
+      if Scalar.text(value).decimal == nil, declaration.sendsAsNumber(filter.name) {
+        throw .wrongFilter(value: value, name: filter.name, known: ["a number"])
+      }
     }
     for filter in declaration.filters {
       guard case .requested = filter.values, let value = client.filters[filter.name], value != filter.defaultValue

@@ -55,6 +55,16 @@ indirect enum JSONTemplate<Text: Sendable>: Sendable {
     }
   }
 
+  /// The texts in it that are sent as numbers.
+  var numbers: [Text] {
+    switch self {
+    case .constant, .text: []
+    case .number(let text): [text]
+    case .list(let elements): elements.flatMap(\.numbers)
+    case .object(let members): members.flatMap(\.value.numbers)
+    }
+  }
+
   /// Without texts that have no value, or should be a number but are not; nil if nothing is left.
   /// - Parameter each: the values of a text that represents several elements of a list; nil for any other text.
   func filled(_ fill: (Text) -> String?, each: (Text) -> [String]? = { _ in nil }) -> JSONValue? {
