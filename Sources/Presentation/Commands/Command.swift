@@ -149,7 +149,7 @@ package final class Command: Sendable {
       if let steps = stepsUp(whole) { return .go(.back(steps)) }
       if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }
       // An address or an id alone is opened.
-      if whole.contains(where: { $0 == ":" || $0 == "/" }),
+      if whole.contains(where: { $0 == ":" || $0 == "/" }) || whole.lowercased().hasPrefix("id"),
         let reference = Reference(whole, catalogs: context().catalogNames())
       {
         return .go(.openReference(reference))
