@@ -66,7 +66,7 @@ struct DeclaredTrial {
       let values = field.values.isEmpty ? "blank: \(field.blank ?? "")" : field.values.joined(separator: " · ")
       lines.append("  \(Self.padded(field.name, to: width))  \(Self.padded(field.source, to: pointers))  \(values)")
     }
-    let others = others(in: rows)
+    let others = others(in: rows.map(\.value))
     if !others.isEmpty { lines.append("also in the rows:") }
     lines += others.map { "  \($0.pointer)  \($0.text)" }
     return CatalogReport(
@@ -84,7 +84,7 @@ struct DeclaredTrial {
 
   // MARK: Fields
 
-  private func fields(of list: ItemList, rows: [JSONValue]) -> [Field] {
+  private func fields(of list: ItemList, rows: [RowContext]) -> [Field] {
     let declared =
       (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
@@ -109,7 +109,7 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(_ json: LocatedJSON, of name: String, rows: [JSONValue], _ list: ItemList) -> String {
+  private func reason(_ json: LocatedJSON, of name: String, rows: [RowContext], _ list: ItemList) -> String {
     if rows.isEmpty { return list.items.isEmpty ? "there are no rows" : "no row has a value for it" }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
@@ -117,8 +117,20 @@ struct DeclaredTrial {
       return "no row matches the term"
     }
     // A reference's id is a value too.
-    let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map { reason($0, $1, of: name, rows: rows, list) }
-    return (reasons.first(where: \.exists) ?? reasons.first)?.text ?? "nothing to read"
+    func best(in rows: [RowContext]) -> (exists: Bool, text: String)? {
+      let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map {
+        self.reason($0, $1, of: name, rows: rows, list)
+      }
+      return reasons.first(where: \.exists) ?? reasons.first
+    }
+    let id = category.fields.first { $0.key == "id" }?.value
+    let kept = rows.filter { row in
+      let key = id?.result(in: row, as: .name)?.text
+      return list.items.contains { $0.id.key == key }
+    }
+    guard let told = best(in: kept.isEmpty ? rows : kept) else { return "nothing to read" }
+    let isElsewhere = !told.exists && !kept.isEmpty && best(in: rows)?.exists == true
+    return isElsewhere ? "only rows that are not shown have a value for it" : told.text
   }
 
   private func forms(of name: String) -> [Form] {
@@ -130,63 +142,92 @@ struct DeclaredTrial {
 
   /// Why one form of a field is blank, and whether the rows have what it reads.
   private func reason(
-    _ json: LocatedJSON, _ form: Form, of name: String, rows: [JSONValue], _ list: ItemList
+    _ json: LocatedJSON, _ form: Form, of name: String, rows: [RowContext], _ list: ItemList
   ) -> (exists: Bool, text: String) {
     var (rows, place) = (rows, "rows")
     var pointers = Self.pointers(in: json)
-    if case .each(let each) = form.source, each.list.scope == .row {
-      let elements = rows.flatMap { each.list.place.elements(in: $0) }
-      if !elements.isEmpty {
-        rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element) } }
-        place = "elements of \(each.list.place.text)"
-        if rows.isEmpty { return (true, "none of the \(place) has what \"where\" wants") }
-        pointers = json["at"]?.text.map { [$0] } ?? Self.placeholders(in: json["text"], of: "./")
-        if pointers.isEmpty { pointers = [""] }
+    func found(_ text: String) -> [String] {
+      guard let pointer = ValuePointer(text) else { return [] }
+      return rows.compactMap { row in
+        pointer.base(in: row).flatMap { base in pointer.place.scalars(in: base).first { !$0.isBlank } }
       }
     }
     // A template needs them all.
-    let lacking = pointers.filter { text in rows.allSatisfy { Pointer(text)?.value(in: $0) == nil } }
-    if json["text"] != nil, !lacking.isEmpty { pointers = lacking }
-    for pointer in pointers.compactMap(Pointer.init) {
-      let found = rows.compactMap { row in pointer.scalars(in: row).first { !$0.isBlank } }
+    func lacking(_ pointers: [String]) -> [String] {
+      json["text"] == nil ? [] : pointers.filter { found($0).isEmpty }
+    }
+    var missing = lacking(json["each"] == nil ? pointers : Self.placeholders(in: json["text"], of: ["/", "^"]))
+    if case .each(let each) = form.source, missing.isEmpty {
+      let elements = rows.flatMap { row in each.list.elements(in: row).map { row.with(value: $0) } }
+      if !elements.isEmpty {
+        rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element.value) } }
+        place = "elements of \(json["each"]?.text ?? "")"
+        if rows.isEmpty { return (true, "none of the \(place) has what \"where\" wants") }
+        pointers = [json["at"]?.text].compactMap(\.self) + Self.placeholders(in: json["text"], of: ["./"])
+        if pointers.isEmpty { pointers = [""] }
+        missing = lacking(pointers)
+      }
+    }
+    for text in missing.isEmpty ? pointers : missing {
+      guard let pointer = ValuePointer(text) else { continue }
+      let what = pointer.place.isWhole ? "a value" : text
+      let found = found(text)
       if let example = found.first {
         if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
           return (true, "no row has an id and a title")
         }
         let evaluation = Value.EvaluationContext(nothing: client.declaration.nothing)
         let unfit = found.first { !evaluation.isNothing($0) }
-        let why = unfit.map { "it does not fit, such as \(Self.short($0))" } ?? "\"nothing\" names it: \(example)"
-        let what = pointer.isWhole ? "a value" : pointer.text
+        let why =
+          unfit.map { lackOfMap(json, form) ?? "it does not fit, such as \(Self.short($0))" }
+          ?? "\"nothing\" names it: \(example)"
         return (true, "\(found.count) of \(rows.count) \(place) have \(what), but \(why)")
       }
-      if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
+      if let inner = rows.lazy.compactMap({ row in
+        pointer.base(in: row).flatMap { pointer.place.value(in: $0) }
+      }).first {
         let isSomething = inner.isSomething || inner == false
-        let what = pointer.isWhole ? "the first of the \(place)" : pointer.text
-        return (true, "\(what) is \(inner == .null ? "null" : isSomething ? "not text or a number" : "empty")")
+        let what = pointer.place.isWhole ? "the first of the \(place)" : text
+        let wanted = json["count"] == nil ? "text or a number" : "a list"
+        return (true, "\(what) is \(inner == .null ? "null" : isSomething ? "not \(wanted)" : "empty")")
       }
     }
-    guard let first = pointers.first else { return (false, "nothing usable at \(Self.written(json))") }
-    let known = Set(rows.flatMap { Self.leaves(of: $0).map(\.pointer) }).sorted()
-    let near = Spelling.nearest(to: first, among: known)
-    return (false, "no \(first) in the \(place)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    guard let first = missing.first ?? pointers.first else {
+      return (false, "nothing usable at \(Self.written(json))")
+    }
+    let isAround = first.hasPrefix("^")
+    let known = rows.compactMap { isAround ? $0.around : $0.value }.flatMap { Self.leaves(of: $0) }
+      .map { (isAround ? "^" : "") + $0.pointer }
+    let near = Spelling.nearest(to: first, among: known.unique.sorted())
+    let hint = near.map { "; did you mean \($0)?" } ?? ""
+    return (false, "no \(first) \(isAround ? "around the rows" : "in the \(place)")\(hint)")
   }
 
-  /// The pointers of a value, without those to what surrounds the row.
+  /// Says so if the request of its map failed.
+  private func lackOfMap(_ json: LocatedJSON, _ form: Form) -> String? {
+    guard case .remote(let index)? = form.steps.map, let path = json["map"]?["path"] ?? json["map"]?["post"],
+      !client.memory.with({ $0.maps.values.contains { $0[index]?.isEmpty == false } })
+    else { return nil }
+    let failed = answers.all.last { $0.response.status >= 300 && $0.url.contains(path.text ?? "") }
+    return "no values came for its map" + (failed.map { ": HTTP \($0.response.status)" } ?? "")
+  }
+
+  /// The pointers of a value into the row and what surrounds it.
   private static func pointers(in json: LocatedJSON) -> [String] {
     switch json.content {
-    case .value(.string(let text)): text.hasPrefix("/") ? [text] : []
+    case .value(.string(let text)): ["/", "^"].contains { text.hasPrefix($0) } ? [text] : []
     case .list(let list): list.flatMap(pointers)
     case .object:
-      ["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers)
-        ?? placeholders(in: json["text"], of: "/")
+      (["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers) ?? [])
+        + placeholders(in: json["text"], of: ["/", "^"])
     default: []
     }
   }
 
-  /// The pointers of a template that begin so, without the dot of those into an element.
-  private static func placeholders(in json: LocatedJSON?, of start: String) -> [String] {
+  /// The pointers of a template that begin with one of these, without the dot of those into an element.
+  private static func placeholders(in json: LocatedJSON?, of starts: [String]) -> [String] {
     (json?.listed ?? []).compactMap(\.text).flatMap { $0.matches(of: /{([^}]*)}/).map { String($0.1) } }
-      .filter { $0.hasPrefix(start) }.map { String($0.drop { $0 == "." }) }
+      .filter { text in starts.contains { text.hasPrefix($0) } }.map { String($0.drop { $0 == "." }) }
   }
 
   // MARK: Rows
@@ -204,10 +245,10 @@ struct DeclaredTrial {
   }
 
   /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
-  private var rows: [JSONValue] {
+  private var rows: [RowContext] {
     guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
     return read.dropFirst(byIDs ? 1 : 0).flatMap { answer in
-      ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0).map(\.value) } ?? []
+      ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0) } ?? []
     }
   }
 
@@ -227,7 +268,7 @@ struct DeclaredTrial {
   private static func everyPointer(in json: LocatedJSON) -> [String] {
     switch json.content {
     case .value(let value):
-      ([value.text ?? ""].filter { $0.hasPrefix("/") }) + placeholders(in: json, of: "/")
+      ([value.text ?? ""].filter { $0.hasPrefix("/") }) + placeholders(in: json, of: ["/"])
     case .list(let list): list.flatMap(everyPointer)
     case .object(let members): members.flatMap { everyPointer(in: $0.value) }
     }
