@@ -110,7 +110,7 @@ extension DeclaredCatalogs {
   }
 
   private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
-    let (declaration, bytes) = try declared(path)
+    var (declaration, bytes) = try declared(path)
     let (sources, named) = Self.categories(of: try? LocatedJSON(parsing: bytes))
     var words = words
     let searched = declaration.categories.first { $0.search != nil && $0.isDefault }
@@ -124,13 +124,15 @@ extension DeclaredCatalogs {
       name = typed
       words.removeFirst()
     }
-    guard let category = declaration.category(named: name),
+    guard let index = declaration.categories.firstIndex(where: { $0.name == name }),
       let source = sources.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
     let answers = DeclaredTrial.Answers()
     var fetch: HTTPFetch?
     if let answer {
-      let saved = try saved(answer)
+      let (rule, saved) = try declaration.rule(reading: try saved(answer), as: declaration.categories[index])
+      declaration.categories[index].list = rule
+      if case .request? = declaration.categories[index].search { declaration.categories[index].search = nil }
       fetch = { (request) async throws(CatalogError) in
         // A key is not in it, and not needed.
         if !request.isRepeatable { throw .notRecorded(request: request.url) }
@@ -139,8 +141,8 @@ extension DeclaredCatalogs {
     }
     let client = try client(of: declaration, fetch: fetch) { answers.noting($0) }
     let trial = DeclaredTrial(
-      client: client, category: category, source: source, term: words.isEmpty ? "x" : words.joined(separator: " "),
-      answers: answers)
+      client: client, category: declaration.categories[index], source: source,
+      term: words.isEmpty ? "x" : words.joined(separator: " "), answers: answers)
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
     } catch {
@@ -170,6 +172,40 @@ extension DeclaredCatalogs {
   }
 
   func saved(_ path: String) throws(CatalogProblem) -> [UInt8] { try bytes(at: path, most: 32 << 20) }
+}
+
+extension Declaration {
+  /// Where an answer saved by the user has a category's rows, by a request with nothing to fill in, and that answer; of
+  /// a category within others, whose item the answer is, that item.
+  fileprivate func rule(
+    reading saved: [UInt8], as category: DeclaredCategory
+  ) throws(CatalogProblem) -> (RequestRule, [UInt8]) {
+    func asked(_ category: DeclaredCategory) -> RequestRule? {
+      if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
+    }
+    var (found, saved) = (asked(category), saved)
+    for owner in categories {
+      for relation in owner.relations where found == nil && relation.category == category.name {
+        found = relation.form.request
+        guard case .within(var rows) = relation.form, var rule = owner.lookup ?? asked(owner) else { continue }
+        var place = rule.rows.place.text + "/*"
+        let json = ParsedBody(rule.answer).json(of: HTTPResponse(status: 200, body: saved))
+        if let item = json.flatMap(rule.rows.place.value), item.members != nil, !item.isElement {
+          // What surrounds the rows is the item.
+          (saved, place) = (item.bytes, "")
+        }
+        rows.place = Pointer(place + (rule.rows.row?.text ?? "") + rows.place.text) ?? rows.place
+        rule.rows = rows
+        found = rule
+      }
+    }
+    guard var rule = found else {
+      throw .refused(
+        "\(category.title) cannot be tried: no search, list, lookup or relation says where an answer has its rows")
+    }
+    (rule.path, rule.query, rule.body, rule.paging) = (RequestTemplate(), [], nil, nil)
+    return (rule, saved)
+  }
 }
 
 extension JSONValue {
