@@ -18,7 +18,7 @@ extension DeclarationDraft {
   private var termParameter: String? {
     named("term")
       ?? parameters.first { pair in
-        Double(pair.value) == nil && pair.value.count > 2 && !Self.names(of: "secret").contains(pair.name)
+        Double(pair.value) == nil && pair.value.count > 2 && !Self.isSecret(pair.name)
           && wrapped.contains { Self.says(pair.value.lowercased(), in: $0) }
       }?.name
   }
@@ -38,8 +38,8 @@ extension DeclarationDraft {
     guard let address else {
       return ("/search", [("q", "{term}")], "path and parameter are a guess: correct them for this answer")
     }
-    let ofPaging = paging == nil ? [] : ["offset", "page", "limit"].compactMap(named)
-    let dropped = Set(ofPaging + Self.names(of: "secret"))
+    let ofPaging = paging?.json == nil ? [] : ["offset", "page", "limit"].compactMap(named)
+    let dropped = Set(ofPaging + secrets)
     let kept = parameters.filter { !dropped.contains($0.name) }.map { pair in
       (pair.name, pair.value.replacing("{", with: "").replacing("}", with: ""))
     }
@@ -56,7 +56,15 @@ extension DeclarationDraft {
     return (path, kept.map { ($0.0, $0.0 == term ? "{term}" : $0.1) }, "a guess: \"\(term)\" is the term's parameter")
   }
 
-  private var secret: String? { named("secret") }
+  private var secrets: [String] { parameters.map(\.name).filter(Self.isSecret).unique }
+
+  /// Whether the name of a parameter says that its value is a secret: `api_key`, `wskey`, `X-Plex-Token`.
+  private static func isSecret(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    // Services call the start of a page a token, too.
+    return names(of: "secret").contains(lower)
+      || names(of: "secretEnd").contains(where: lower.hasSuffix) && !names(of: "plain").contains(where: lower.contains)
+  }
 
   /// Where the numbers of the paging may be: around the rows, or in an object beside them.
   private var holders: [String] {
@@ -66,8 +74,8 @@ extension DeclarationDraft {
     return inside.flatMap { name in around.map { $0 + name } }
   }
 
-  /// How pages follow each other; nil if nothing shows it.
-  private var paging: (json: JSONValue, guess: String)? {
+  /// How pages follow each other, as JSON; nil if nothing shows it, without JSON if the language has no word for it.
+  private var paging: (json: JSONValue?, guess: String)? {
     func number(_ part: String) -> (pointer: String, value: Int)? {
       for holder in holders {
         guard let object = Pointer(holder)?.value(in: answer) else { continue }
@@ -104,12 +112,17 @@ extension DeclarationDraft {
         return (paged(["by": "next", "at": .string(pointer)], isSized: isSized), nextNote)
       }
     }
+    let none: (JSONValue?, String) = (nil, "no paging: its first row is 1, and pages by offset begin at 0")
     if let offset = named("offset") {
+      if asked(offset) == 1 { return none }
       return (paged(["by": "offset", "query": .string(offset)]), "by the parameter \(offset) of the address")
     }
     let (pageName, page) = (named("page"), number("number"))
     guard pageName != nil || page != nil && number("pages") != nil else {
-      guard total != nil, let name = number("offset")?.pointer.split(separator: "/").last else { return nil }
+      guard total != nil, let offset = number("offset"), let name = offset.pointer.split(separator: "/").last else {
+        return nil
+      }
+      if offset.value == 1 { return none }
       return (
         paged(["by": "offset", "query": .string(String(name))]), "the name of the parameter is a guess, from the answer"
       )
@@ -125,7 +138,15 @@ extension DeclarationDraft {
   var text: String {
     let (request, paging) = (request, paging)
     let isPublic = isPublic
-    let token = "LINER_\(name.uppercased().replacing("-", with: "_"))_TOKEN"
+    let secrets = secrets
+    let tokens = secrets.indices.map { $0 == 0 ? "token" : "token\($0 + 1)" }
+    let variables = DeclarationChecker.list(
+      tokens.map { "LINER_\(name)_\($0)".uppercased().replacing("-", with: "_") })
+    let sent = zip(secrets, tokens).map { ($0, JSONValue.string("{\($1)}")) }
+    let credentials: JSONValue = [
+      "ask": .object(JSONMembers(tokens.map { ($0, "where to get one") })),
+      "send": ["query": .object(JSONMembers(sent))], "required": true,
+    ]
     let query = request.query.grouped(by: \.0).map { name, pairs -> (name: String, value: JSONValue) in
       (name, pairs.count == 1 ? .string(pairs[0].1) : JSONValue(pairs.map(\.1)))
     }
@@ -134,8 +155,8 @@ extension DeclarationDraft {
       "about": .string("Data: \(isPublic ? address?.host ?? "" : "example.org")"),
       "baseNote": isPublic ? nil : "the service's own address",
       "base": .string(isPublic ? address?.origin ?? "" : "https://api.example.org"),
-      "secretNote": secret.map { _ in "the value is not saved here: use \(token), or catalog sign-in" },
-      "secret": secret.map { .string($0) }, "term": term.map { .string($0) },
+      "secretNote": secrets.isEmpty ? nil : .string("not saved here: use \(variables), or catalog sign-in"),
+      "credentials": secrets.isEmpty ? nil : credentials, "term": term.map { .string($0) },
       "requestNote": .string(request.guess), "path": .string(request.path),
       "query": query.isEmpty ? nil : .object(JSONMembers(query)), "answer": format == .xml ? "xml" : nil,
       "row": row.map { .string($0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
