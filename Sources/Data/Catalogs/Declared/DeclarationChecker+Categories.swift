@@ -30,11 +30,13 @@ extension DeclarationChecker {
       if let name, object["pages"] == nil {
         warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
       }
-      category.lookup = request(of: lookup, fills: keys(of: name))
+      category.lookup = request(of: lookup, fills: keys(of: name), isPaged: false)
       category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
       for member in self.object(lookup["parts"], "parts")?.members ?? [] {
-        let part = self.object(member.value, .request).flatMap { request(of: $0, fills: keys(of: name)) }
+        let part = self.object(member.value, .request).flatMap {
+          request(of: $0, fills: keys(of: name), isPaged: false)
+        }
         if let part { category.parts.append((member.key, part)) }
       }
     }
@@ -67,7 +69,7 @@ extension DeclarationChecker {
   private mutating func many(_ json: LocatedJSON?) -> DeclaredRelation.LinkRule? {
     guard let object = object(json, .many) else { return nil }
     let most = wholeNumber(object["most"], in: 1...10_000)
-    guard let request = request(of: object, fills: ["values"]) else { return nil }
+    guard let request = request(of: object, fills: ["values"], isPaged: false) else { return nil }
     if !request.placeholders.contains("values") { mistakes.add("\"many\" needs {values}", at: object.offset) }
     return DeclaredRelation.LinkRule(request: request, most: most ?? 20)
   }
@@ -100,7 +102,7 @@ extension DeclarationChecker {
       }
       guard
         let request = self.object(member.value, .request).flatMap({
-          request(of: $0, fills: ["value"], in: category.name)
+          request(of: $0, fills: ["value"], in: category.name, isPaged: false)
         })
       else {
         continue
@@ -263,6 +265,7 @@ extension DeclarationChecker {
       mistakes.add(what, at: path.offset)
     }
     if !takesMany, let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
+    if takesMany, let json = object["paging"] { warnOfPaging(at: json) }
     if takesMany, let json = object["ids"] {
       mistakes.add("a request for links with \"ids\" needs {value}", at: json.offset)
     }

@@ -7,7 +7,10 @@ extension DeclarationChecker {
   ///   - object: the caller checks its other keys.
   ///   - names: the available placeholders.
   ///   - category: the category of its rows, if they may be ids to look up.
-  mutating func request(of object: CheckedObject, fills names: [String], in category: String? = nil) -> RequestRule? {
+  ///   - isPaged: whether pages that follow its first answer are read.
+  mutating func request(
+    of object: CheckedObject, fills names: [String], in category: String? = nil, isPaged: Bool = true
+  ) -> RequestRule? {
     let post = object["post"]
     if post != nil { refuse(["path"], of: object, "with \"post\"") }
     let path = path(post ?? required("path", of: object), fills: names)
@@ -22,6 +25,7 @@ extension DeclarationChecker {
       rule.body = body(of: object, fills: names)
     }
     rule.paging = paging(object["paging"], ofPost: post != nil)
+    if !isPaged, let json = object["paging"] { warnOfPaging(at: json) }
     if let json = object["ids"] {
       refuse(["rows", "where", "row", "order"], of: object, "with \"ids\"")
       rule.ids = ids(json)
@@ -31,6 +35,10 @@ extension DeclarationChecker {
       }
     }
     return path == nil ? nil : rule
+  }
+
+  mutating func warnOfPaging(at json: LocatedJSON) {
+    warnings.add("\"paging\" has no effect here: only the first page is read", at: json.offset)
   }
 
   mutating func answerFormat(_ json: LocatedJSON?) -> AnswerFormat? {

@@ -134,7 +134,7 @@ extension DeclarationChecker {
     guard let asked = object(json, kind) else { return nil }
     let key = pointer(asked["key"])
     let value = pointer(asked["value"])
-    guard let request = request(of: asked, fills: []), let key, let value else { return nil }
+    guard let request = request(of: asked, fills: [], isPaged: false), let key, let value else { return nil }
     return RemoteMap(request: request, key: key, value: value)
   }
 
