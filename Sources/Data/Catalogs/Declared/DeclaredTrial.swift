@@ -94,7 +94,8 @@ struct DeclaredTrial {
         isField ? [item.text(of: name)].compactMap(\.self) : facts(called: name, of: item)
       }.unique
       return Field(
-        name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
+        name: name, source: Self.written(json),
+        values: values.prefix(3).map { Self.short($0.replacing(DeclaredBase.unknown, with: "{base}")) },
         blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
     }
   }
