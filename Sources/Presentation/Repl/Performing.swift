@@ -63,7 +63,7 @@ extension Repl {
     }
   }
 
-  /// The outcome of an action on items, which `retry` repeats if it failed for some of them, or the user stopped a download.
+  /// The outcome of an action on items, which `retry` repeats if it failed for some of them or was a stopped download.
   private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
     if report.isDownload && report.remaining > 0
       || report.failures.contains(where: { action.mayBeRetried(after: $0.error) })
