@@ -270,7 +270,7 @@ enum Bases {
 struct SampleChartMemory: ChartHistory {
   private let client = ITunesClient(
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
-    fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
+    pageHost: SampleService.host, fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
 
   func snapshots(of identity: ChartIdentity) async -> [ChartSnapshot]? {
     guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {

@@ -8,7 +8,8 @@ extension Item {
   ///
   /// In the current generation everything but lists is text, even numbers. In the older one every value is in a `label`
   /// or among `attributes`. No name has values of the same form in both.
-  init?(chartRow row: JSONValue, as category: ITunesCategory) {
+  /// - Parameter host: another host of Apple's pages, that of the sample.
+  init?(chartRow row: JSONValue, as category: ITunesCategory, pagesOf host: String?) {
     func label(_ name: String) -> String? { row[name]?["label"]?.text }
     func attribute(_ attribute: String, of name: String) -> JSONValue? { row[name]?["attributes"]?[attribute] }
     // One link is an object; several are a list.
@@ -23,13 +24,15 @@ extension Item {
     creator = row["artistName"]?.text ?? label("im:artist")
     let artistPage = attribute("href", of: "im:artist")?.text
     // In the older generation it is only in the address of the artist's page.
-    creatorID = (row["artistId"]?.key ?? artistPage.flatMap { ApplePage($0) }?.number).map { .itunes("artist", $0) }
+    creatorID = (row["artistId"]?.key ?? artistPage.flatMap { ApplePage($0, orOf: host) }?.number).map {
+      .itunes("artist", $0)
+    }
     creatorLink = (row["artistUrl"]?.text ?? artistPage).flatMap(WebLink.init)
     let page = row["url"]?.text ?? link { $0["rel"]?.text == "alternate" } ?? label("id")
     self.link = page.flatMap(WebLink.init)
-    let whole = category.whole(onPage: row["im:collection"]?["link"]?["attributes"]?["href"]?.text)
+    let whole = category.whole(onPage: row["im:collection"]?["link"]?["attributes"]?["href"]?.text, orOf: host)
     album = whole == nil ? nil : row["im:collection"]?["im:name"]?["label"]?.text
-    albumID = whole ?? category.whole(onPage: page)
+    albumID = whole ?? category.whole(onPage: page, orOf: host)
     // In the older generation the last is the largest.
     artwork = (row["artworkUrl100"]?.text ?? row["im:image"]?.array?.last?["label"]?.text).flatMap(WebLink.init)
     // For apps, this is a picture instead.
@@ -59,8 +62,9 @@ extension Item {
 
 extension ITunesCategory {
   /// The whole that an item of this category is part of, from the address of its page: a song's contains its album.
-  fileprivate func whole(onPage address: String?) -> ItemID? {
-    guard let page = address.flatMap({ ApplePage($0) }), let number = page.number, let whole, page.category == whole
+  fileprivate func whole(onPage address: String?, orOf host: String?) -> ItemID? {
+    guard let page = address.flatMap({ ApplePage($0, orOf: host) }), let number = page.number, let whole,
+      page.category == whole
     else { return nil }
     return .itunes(whole, number)
   }

@@ -35,7 +35,7 @@ extension ITunesClient {
     // In the older generation a list, a single place, or nothing if there is none.
     let places = answer["results"]?.array ?? answer["entry"]?.array ?? [answer["entry"]].compactMap(\.self)
     let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
-      guard var item = Item(chartRow: try place.record(atRow: rank), as: category) else {
+      guard var item = Item(chartRow: try place.record(atRow: rank), as: category, pagesOf: pageHost) else {
         throw SkippedRow(row: rank, reason: "no title")
       }
       (item.rank, item.storefront) = (rank, request.storefront)
