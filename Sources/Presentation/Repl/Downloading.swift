@@ -48,7 +48,7 @@ extension Repl {
           }
           report.results.append(.downloaded(file.row, outcome))
         } catch {
-          // A cancellation stops all files, but what came is told; another failure affects only its own.
+          // Ctrl-C stops the command, which still lists the files that it finished. A failure skips one file.
           if error.code == .cancelled {
             if report.results.isEmpty { throw error }
             report.remaining = files.count - index

@@ -174,20 +174,24 @@ extension DeclaredCatalogs {
   func saved(_ path: String) throws(CatalogProblem) -> [UInt8] { try bytes(at: path, most: 32 << 20) }
 }
 
+extension DeclaredCategory {
+  /// The request whose answer has the category's rows: its search, else its list, else its lookup.
+  var ownRequest: RequestRule? {
+    if case .request(let rule)? = search { rule } else { list ?? lookup }
+  }
+}
+
 extension Declaration {
   /// Where an answer saved by the user has a category's rows, by a request with nothing to fill in, and that answer; of
   /// a category within others, whose item the answer is, that item.
   fileprivate func rule(
     reading saved: [UInt8], as category: DeclaredCategory
   ) throws(CatalogProblem) -> (RequestRule, [UInt8]) {
-    func asked(_ category: DeclaredCategory) -> RequestRule? {
-      if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
-    }
-    var (found, saved) = (asked(category), saved)
+    var (found, saved) = (category.ownRequest, saved)
     for owner in categories {
       for relation in owner.relations where found == nil && relation.category == category.name {
         found = relation.form.request
-        guard case .within(var rows) = relation.form, var rule = owner.lookup ?? asked(owner) else { continue }
+        guard case .within(var rows) = relation.form, var rule = owner.lookup ?? owner.ownRequest else { continue }
         var place = rule.rows.place.text + "/*"
         let json = ParsedBody(rule.answer).json(of: HTTPResponse(status: 200, body: saved))
         if let item = json.flatMap(rule.rows.place.value), item.members != nil, !item.isElement {

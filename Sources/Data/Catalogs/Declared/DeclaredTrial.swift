@@ -233,11 +233,7 @@ struct DeclaredTrial {
 
   // MARK: Rows
 
-  private var rule: RequestRule? {
-    if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
-  }
-
-  private var byIDs: Bool { rule?.ids != nil }
+  private var byIDs: Bool { category.ownRequest?.ids != nil }
 
   /// The answers with rows or ids; others have a key or a map.
   private var read: [(url: String, response: HTTPResponse)] {
@@ -247,7 +243,9 @@ struct DeclaredTrial {
 
   /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
   private var rows: [RowContext] {
-    guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
+    guard let asked = category.ownRequest, let rule = byIDs ? category.many?.request ?? category.lookup : asked else {
+      return []
+    }
     return read.dropFirst(byIDs ? 1 : 0).flatMap { answer in
       ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0) } ?? []
     }

@@ -46,22 +46,18 @@ indirect enum JSONTemplate<Text: Sendable>: Sendable {
   case object([(name: String, value: JSONTemplate)])
 
   /// The texts in it.
-  var texts: [Text] {
-    switch self {
-    case .constant: []
-    case .text(let text), .number(let text): [text]
-    case .list(let elements): elements.flatMap(\.texts)
-    case .object(let members): members.flatMap(\.value.texts)
-    }
-  }
+  var texts: [Text] { leaves.map(\.text) }
 
   /// The texts in it that are sent as numbers.
-  var numbers: [Text] {
+  var numbers: [Text] { leaves.filter(\.isNumber).map(\.text) }
+
+  private var leaves: [(text: Text, isNumber: Bool)] {
     switch self {
-    case .constant, .text: []
-    case .number(let text): [text]
-    case .list(let elements): elements.flatMap(\.numbers)
-    case .object(let members): members.flatMap(\.value.numbers)
+    case .constant: []
+    case .text(let text): [(text, false)]
+    case .number(let text): [(text, true)]
+    case .list(let elements): elements.flatMap(\.leaves)
+    case .object(let members): members.flatMap(\.value.leaves)
     }
   }
 
