@@ -61,7 +61,7 @@ struct ParsedBody: Sendable {
     parsed.value(of: response.body) { body in
       switch format {
       case .json: try? JSONValue(parsing: FeedDecoder.utf8(body, charset: response.charset))
-      case .xml: try? XMLAnswer.json(of: body)
+      case .xml: try? XMLAnswer.json(of: body, charset: response.charset)
       }
     }
   }

@@ -10,9 +10,9 @@ class XMLEvents {
 
   static let mostEntities = 100
 
-  /// - Parameter encoding: nil if the document declares it.
-  init(encoding: String? = nil) {
-    parser = XML_ParserCreate(encoding)
+  init() {
+    // `FeedDecoder` writes UTF-8, whatever the document declares.
+    parser = XML_ParserCreate("UTF-8")
     guard let parser else { return }
     // Ends the parse; without a handler expat would skip the entity and continue.
     XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
