@@ -58,6 +58,7 @@ struct ITunesFeedsTests {
     let world = FeedWorld(isCut: true)
     let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     #expect(page.items.map(\.title) == ["Three", "Two", "One"])
+    #expect(page.items.last?.released == nil)
     guard case .feedBrokeOff? = page.notes.last else {
       Issue.record("\(page.notes)")
       return
@@ -151,7 +152,7 @@ private final class FeedWorld: Sendable {
       let items = [("Three", "1 Mar 2026"), ("Two", "1 Feb 2026")].map { title, day in
         "<item><title>\(title)</title><guid>\(title)</guid><pubDate>\(day) 05:00:00 GMT</pubDate></item>"
       }
-      let end = isCut ? "<item><title>One" : "</channel></rss>"
+      let end = isCut ? "<item><title>One</title><pubDate>1 Jan 20" : "</channel></rss>"
       return HTTPResponse(status: status, json: "<rss><channel><title>Shoals</title>\(items.joined())\(end)")
     }
     let podcast =

@@ -87,8 +87,9 @@ final class FeedBuilder: XMLEvents {
   }
 
   /// Keeps the item in which the document ended early, if it has anything to show.
-  func breakOff() {
-    if let kept, isInItem { finish(kept.element) }
+  /// - Parameter isCutShort: whether nothing follows, so that the open text may be half of a title, a date or a guid.
+  func breakOff(isCutShort: Bool) {
+    if let kept, isInItem, isMarkup || !isCutShort { finish(kept.element) }
     kept = nil
     if isInItem, row.isSomething { endItem() }
   }

@@ -12,8 +12,7 @@ struct FeedParser {
     let what: String
   }
 
-  // The filter writes UTF-8, whatever the document declares.
-  private let builder = FeedBuilder(encoding: "UTF-8")
+  private let builder = FeedBuilder()
   private var fault: Feed.Fault?
   /// The document was made to cause harm, so none of it is trusted.
   private var isHostile = false
@@ -32,7 +31,7 @@ struct FeedParser {
   }
 
   private func feed(beginning firstByte: UInt8?) throws(Unreadable) -> Feed {
-    if fault != nil { builder.breakOff() }
+    if fault != nil { builder.breakOff(isCutShort: isCutShort) }
     var feed = builder.feed
     feed.fault = fault
     if !feed.rows.isEmpty, !isHostile { return feed }
@@ -48,6 +47,13 @@ struct FeedParser {
       throw Unreadable(what: "RSS without a channel")
     }
     return feed
+  }
+
+  private var isCutShort: Bool {
+    switch XML_GetErrorCode(builder.parser) {
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: true
+    default: false
+    }
   }
 
   private static let longestTag = 1 << 20
