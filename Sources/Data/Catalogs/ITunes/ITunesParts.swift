@@ -56,7 +56,7 @@ extension ITunesRelation {
   /// The service lists at most the podcast episodes that are in the feed now, but counts all that ever were.
   private func extent(rows: Int, of owner: Item?) -> Extent {
     let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)
-    guard extent == .all, entity == "podcastEpisode" else { return extent }
+    guard extent == .all, entity == "podcastEpisode", rows > 0 else { return extent }
     return rows < owner?.count ?? .max ? .limit(rows, largest: nil) : .all
   }
 
