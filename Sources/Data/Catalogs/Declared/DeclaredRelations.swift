@@ -207,6 +207,7 @@ extension DeclaredClient {
           case .refused(_, 410, _): ("HTTP 410", nil)
           case .server(_, let status), .refused(_, let status, _): ("HTTP \(status)", error)
           case .reported(_, .server, let message): (message ?? "a failure", error)
+          case .offline, .timedOut, .tooLarge: (error.code.rawValue.replacing("-", with: " "), error)
           default: nil
           }
         default: nil

@@ -64,12 +64,12 @@ struct Value: Sendable {
   func labelled(in row: RowContext) -> [Fact] {
     guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
     var single = form
-    single.source = .at(ValuePointer(scope: .row, place: each.at))
+    single.source = .each(Form.Each(list: ValuePointer(scope: .element, place: .whole), at: each.at))
     return each.elements(of: row).compactMap { element in
       let inner = RowContext(
         value: element, around: row.value, url: row.url, element: element, evaluation: row.evaluation)
       let name = label.lazy.compactMap { $0.result(in: inner, as: .name)?.text }.first
-      guard let name, let text = single.result(in: inner, as: .fact)?.text else { return nil }
+      guard let name, let text = single.result(in: row.with(element: element), as: .fact)?.text else { return nil }
       return Fact(name, text)
     }
   }
