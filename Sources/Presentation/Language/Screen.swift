@@ -300,6 +300,8 @@ package struct LeftOut: Sendable, Equatable {
     /// The item is from this catalog.
     case own = "its own catalog"
     case unsearchable = "cannot be searched"
+    /// It has the category, which only its lists and relations lead to.
+    case noSearch = "no search for that category"
     case invalid = "its declaration has errors"
     /// It was searched, and has no such item.
     case notFound = "not found"

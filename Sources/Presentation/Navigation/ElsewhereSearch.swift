@@ -189,7 +189,7 @@ struct ElsewhereSearch: Sendable {
       guard catalogs[index].isMeant else { return nil }
       let catalog = source.catalog
       guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else {
-        if !catalogs[index].wasAsked { catalogs[index].reason = .unsearchable }
+        if !catalogs[index].wasAsked { catalogs[index].reason = .noSearch }
         return nil
       }
       let request = SearchRequest(

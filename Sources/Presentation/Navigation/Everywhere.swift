@@ -13,11 +13,10 @@ extension Coordinator {
         without.append(LeftOut(name, reason ?? .invalid))
         continue
       }
-      let categories =
-        words.map { words in catalog.categories(called: words) }
-        ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+      let named = words.map { words in catalog.categories(called: words) }
+      let categories = named?.filter(\.isSearchable) ?? settings.categories(of: catalog) ?? catalog.defaultCategories
       if categories.isEmpty {
-        without.append(LeftOut(name, words == nil ? .unsearchable : .noCategory))
+        without.append(LeftOut(name, named.map { $0.isEmpty ? .noCategory : .noSearch } ?? .unsearchable))
       } else {
         asked.append((catalog, categories))
       }
@@ -81,7 +80,6 @@ extension Catalog {
   fileprivate func categories(called words: [String]) -> [Category] {
     let keys = Set(words.map(\.wordKey))
     let grouped = groups.filter { keys.contains($0.key) }.flatMap(\.value)
-    return categories.filter(\.isSearchable)
-      .filter { !keys.isDisjoint(with: $0.keys) || grouped.contains($0) || keys.contains("all") }
+    return allCategories.filter { !keys.isDisjoint(with: $0.keys) || grouped.contains($0) || keys.contains("all") }
   }
 }
