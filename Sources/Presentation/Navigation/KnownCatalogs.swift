@@ -57,10 +57,16 @@ extension Coordinator {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
     let report = try await run { try await source.carryOut(task, asking: asking) }
-    if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
+    if let name = report.changed, let index = clients.firstIndex(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
     {
+      let stack = stacks[index]
       add(loaded, replaces: true)
+      // Its declaration is the same, and a search that lacked the credentials can be retried.
+      switch task {
+      case .signIn, .signOut: stacks[index] = stack
+      default: break
+      }
     }
     return report
   }
