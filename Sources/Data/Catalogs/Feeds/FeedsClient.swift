@@ -57,7 +57,8 @@ package struct FeedsClient: CatalogClient {
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard item.id.category == "podcast" else { return ItemDetails(item: item) }
     let (podcast, feed) = try await visit(item)
-    let list = feed.list(of: podcast, limit: 5)
+    var list = feed.list(of: podcast, limit: 5)
+    if feed.count > list.items.count { list.extent = .service }
     return ItemDetails(
       item: podcast,
       filled: catalog.relations(of: podcast).filter { _ in feed.count > 0 }.map { .init($0, .success(list)) })
