@@ -46,12 +46,20 @@ package struct Favorites: Sendable {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
     if !forgotten.isEmpty { change.earlier = .forgotten(forgotten) }
-    for item in items where ids.insert(item.item.id).inserted {
-      var names = lists[item.item.id] ?? []
-      if let list, !names.contains(where: { Favorite.isSame($0, list) }) { names.append(list) }
-      change.added.append(.init(Favorite(item, lists: names)))
+    func names(_ id: ItemID) -> [String] {
+      let names = lists[id] ?? []
+      guard let list, !names.contains(where: { Favorite.isSame($0, list) }) else { return names }
+      return names + [list]
     }
-    if let list { change.relisted = relisted(items) { $0.isIn(list) ? nil : $0.lists + [list] } }
+    for item in items where ids.insert(item.item.id).inserted {
+      change.added.append(.init(Favorite(item, lists: names(item.item.id))))
+    }
+    if list != nil || !lists.isEmpty {
+      change.relisted = relisted(items) { favorite in
+        let missing = names(favorite.id).filter { !favorite.isIn($0) }
+        return missing.isEmpty ? nil : favorite.lists + missing
+      }
+    }
     return make(change)
   }
 
@@ -119,6 +127,15 @@ package struct Favorites: Sendable {
     ids = []
     entries = kept.filter { ids.insert($0.id).inserted }
     self.marks = marks
+  }
+
+  /// Leaves out of what can be undone what `others` have as well, because undoing it would change them.
+  package mutating func leaveUndone(_ others: Favorites) {
+    for index in history.indices {
+      history[index].added.removeAll { others.contains($0.favorite.id) }
+      history[index].marked.removeAll { others.marks.contains($0.item.id) }
+    }
+    history.removeAll { $0.isEmpty && !$0.touchesEarlier }
   }
 
   private mutating func make(_ change: consuming FavoritesChange) -> FavoritesChange {

@@ -175,17 +175,18 @@ extension Coordinator {
       return
     }
     let mine = favorites
-    let kept = try await run {
-      var kept = try await next.load()
+    let (before, kept) = try await run {
+      let before = try await next.load()
+      var kept = before
       let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
       var change = kept.add(mine.entries.map(\.shared), keeping: lists)
       change.marked = kept.mark(mine.marks.map { SharedItem(Item(id: $0, title: "")) }).marked
-      guard !change.isEmpty else { return kept }
-      return try await next.apply(change, known: kept) ?? kept
+      return (before, change.isEmpty ? kept : try await next.apply(change, known: kept) ?? kept)
     }
     store = next
     await onUnsavedChange?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
+    favorites.leaveUndone(before)
   }
 }
 
