@@ -6,7 +6,7 @@ extension RowLayout {
     // On a stores screen, a row shows the store's name instead of a title.
     let showsTitle = screen.kind != .stores
     let fields = chosen?.filter { !showsTitle || $0.key != "title" }
-    var columns = fields.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
+    var columns = columns(of: screen, chosen: fields?.map { Column($0) })
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: showsTitle) {
       let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
       if let place {
@@ -19,32 +19,35 @@ extension RowLayout {
     return columns.map { $0.namingStores(on: screen) }
   }
 
-  static func columns(of screen: Screen, rows: [Row]) -> [Column] {
+  /// What the screen is about, such as how a match is known, with the chosen columns or those that suit it.
+  private static func columns(of screen: Screen, chosen: [Column]?) -> [Column] {
     let creator = Column(isCreator: true) { $0.creator }
     switch screen.kind {
     case .stores:
       return [
         Column(isAlignedRight: true) { $0.sale },
         Column(isEssential: true) { $0.match == .likely ? "likely: \($0.title)" : nil },
-        Column { $0.match == Match.none ? nil : $0.released?.day },
-        Column { $0.match == Match.none ? nil : $0.id.key },
-      ]
+      ] + (chosen ?? [Column { $0.match == Match.none ? nil : $0.released?.day }])
+        + [Column { $0.match == Match.none ? nil : $0.id.key }]
     case .elsewhere:
-      return [
-        Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator,
-        Column { $0.released?.year }, Column(isEssential: true) { $0.match?.words },
-      ]
+      return [Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }]
+        + (chosen ?? [creator, Column { $0.released?.year }]) + [Column(isEssential: true) { $0.match?.words }]
     case .news:
-      return [
-        Column(isEssential: true) { $0.isNew == true ? "new" : nil }, creator, Column { $0.released?.day },
-        Column(symbol: "★ ", word: "from the favourite ") { $0.from },
-      ]
-    case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
+      return [Column(isEssential: true) { $0.isNew == true ? "new" : nil }]
+        + (chosen ?? [creator, Column { $0.released?.day }])
+        + [Column(symbol: "★ ", word: "from the favourite ") { $0.from }]
+    case .chart:
+      return [movement]
+        + (chosen.map { places(on: screen) + $0 }
+          ?? [creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }])
     case .changes:
       // For number ones of storefronts, each section's header says how they moved.
-      if case .chart(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
-      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
+      if case .chart(_, in: _?, _)? = screen.sections.first?.source {
+        return places(on: screen) + (chosen ?? [creator])
+      }
+      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }] + (chosen ?? [creator])
     default:
+      if let chosen { return places(on: screen) + chosen }
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
       if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote(on: screen)] }
       // All rows of the screen, because a filter must not change how a date is shown.
