@@ -139,11 +139,12 @@ package enum Action: Sendable, Equatable {
   }
 
   /// Whether `retry` repeats it, because its failure leaves no screen to retry on.
-  func mayBeRetried(after error: CommandError) -> Bool {
+  func mayBeRetried(after error: CommandError, leavesScreen: Bool = false) -> Bool {
     if case .partly(done: _, of: _, let error) = error { return mayBeRetried(after: error) }
     guard case .catalog(let failure) = error, failure.code != .usage else { return false }
     return switch self {
     case .send(let shown, to: _): shown.mayBeRetried(after: error)
+    case .go(.openRelation): !leavesScreen
     case .go(.openReference), .go(.more), .go(.reload), .go(.sort), .get, .desktop, .catalogTask, .set, .save: true
     default: false
     }

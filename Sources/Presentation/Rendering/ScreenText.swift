@@ -164,7 +164,9 @@ extension Printer {
     guard let root = look.root else { return offer("Try", ["search TERM"]) }
     line(root.catalog.title, .title)
     offer("Try", Self.offers(of: root.catalog, isIdle: isIdle))
-    if !root.recent.isEmpty { offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0.asTerm)" }) }
+    if !root.recent.isEmpty, !root.catalog.searchable.isEmpty {
+      offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0.asTerm)" })
+    }
     if favorites.count > 0 { offer("Favourites", ["\(favorites.count): favs"]) }
   }
 

@@ -50,7 +50,9 @@ extension Repl {
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {
-      if error == .catalog(.cancelled) || action.mayBeRetried(after: error) {
+      if error == .catalog(.cancelled)
+        || action.mayBeRetried(after: error, leavesScreen: coordinator.screen.phase == .failed)
+      {
         // A cached answer that could not be used is of no more use later.
         cancelled = (action, error.code.isOfAnswer)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
@@ -152,7 +154,8 @@ extension Repl {
       }
       outcome.goesOn = true
     default:
-      if case .search(let query) = navigation { searches.add(query.term) }
+      // A search that was refused is not offered again.
+      defer { if case .search(let query) = navigation, coordinator.screen.query == query { searches.add(query.term) } }
       let unchanged = unchanged(by: navigation)
       outcome = try await go(navigation, acceptsStale: draws, asksAfresh: asksAfresh)
       outcome.unchanged = unchanged
