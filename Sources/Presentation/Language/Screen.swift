@@ -19,7 +19,8 @@ package struct Screen: Sendable, Equatable {
   package private(set) var since: String?
   /// The age of its answers, if they are stale.
   package var staleness: Staleness?
-  /// Whether it was reloaded. What failed then is fetched again past every cache too.
+  /// Whether it was reloaded. What it fetches later, such as the next page, bypasses every cache too: an older answer
+  /// would not fit what it shows.
   var isReloaded = false
   package var pageStart = PagePosition.top
   /// Where the next page starts, given how this one was shown; nil if nothing is left to show.

@@ -122,10 +122,11 @@ package final class Coordinator {
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
       push(maker.item(item))
-    case .openRelation(let relation, let number): push(maker.relation(relation, of: try item(numbered: number)))
+    case .openRelation(let relation, let number):
+      pushRest(maker.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
-    case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
-    case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
+    case .openCategory(let category, let limit): pushRest(try maker.category(category, limit: limit))
+    case .openSection(let index, let limit): pushRest(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
@@ -164,14 +165,13 @@ package final class Coordinator {
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-      mayUseCache = !screen.isReloaded && !isUnusable
+      mayUseCache = !isUnusable
     case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
         screen.isReloaded = true
         screen.staleness?.refresh = .stopped
       }
-      mayUseCache = false
     case .filter(let text, let unmarked):
       try arrange {
         $0.filter = text; $0.hidden = unmarked ? favorites.marks : nil
@@ -184,6 +184,7 @@ package final class Coordinator {
       stackBeforeLoad = nil
       return
     }
+    if screen.isReloaded { mayUseCache = false }
     stackBeforeLoad = before
   }
 
@@ -194,6 +195,13 @@ package final class Coordinator {
   private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
   private func push(_ screen: Screen) { stacks[current].push(screen) }
+
+  /// Pushes all of something that the screen shows the beginning of. It must not be older than that.
+  private func pushRest(_ screen: Screen) {
+    var rest = screen
+    rest.isReloaded = self.screen.isReloaded && screen.kind != .item
+    push(rest)
+  }
 
   private func push(_ favorites: [Favorite], titled list: String? = nil) {
     // A favourite's catalog knows its category and relations. If it cannot be loaded, the others are still shown.
