@@ -31,6 +31,7 @@ extension Command {
     // `show` accepts no names, but `list songs` means to open the songs.
     let ours = ours == show.name && !arguments.isEmpty ? open.name : ours
     guard let command = try? named(nameAndRest(of: ours[...]).name) else { return nil }
+    if command === search, context.catalog.searchable.isEmpty { return nil }
     if arguments.isEmpty {
       do throws(CommandError) {
         _ = try action(for: ours[...], on: context)

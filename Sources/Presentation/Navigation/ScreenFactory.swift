@@ -32,8 +32,10 @@ struct ScreenFactory {
       unasked: catalog.searchable.filter { !categories.contains($0) })
   }
 
-  /// The error for a screen that needs a search before it.
-  var noTerm: CommandError { .nothingHere(.term(isFirst: !hasMoved)) }
+  /// The error for a screen that needs a search before it, which some catalogs do not have.
+  var noTerm: CommandError {
+    catalog.searchable.isEmpty ? catalog.noSearch(for: []) : .nothingHere(.term(isFirst: !hasMoved))
+  }
 
   /// The results of a search in several catalogs, for the given categories of each.
   func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {

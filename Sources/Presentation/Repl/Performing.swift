@@ -154,8 +154,6 @@ extension Repl {
       }
       outcome.goesOn = true
     default:
-      // A search that was refused is not offered again.
-      defer { if case .search(let query) = navigation, coordinator.screen.query == query { searches.add(query.term) } }
       let unchanged = unchanged(by: navigation)
       outcome = try await go(navigation, acceptsStale: draws, asksAfresh: asksAfresh)
       outcome.unchanged = unchanged
@@ -185,6 +183,8 @@ extension Repl {
     _ navigation: Action.Navigation, acceptsStale: Bool = true, asksAfresh: Bool = false
   ) async throws(CommandError) -> Outcome {
     try coordinator.apply(navigation, asksAfresh: asksAfresh)
+    // A search that was refused is not offered again.
+    if case .search(let query) = navigation { searches.add(query.term) }
     // A screen that was shown before has reported its failures already.
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
