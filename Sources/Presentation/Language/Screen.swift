@@ -19,6 +19,9 @@ package struct Screen: Sendable, Equatable {
   package private(set) var since: String?
   /// The age of its answers, if they are stale.
   package var staleness: Staleness?
+  /// The settings whose filter values it was asked with; nil if nothing has arrived. Its next page and what it leads to
+  /// are asked with the same, or two countries' rows would be one list.
+  var asked: Settings?
   /// Whether it was reloaded. What it fetches later, such as the next page, bypasses every cache too: an older answer
   /// would not fit what it shows.
   var isReloaded = false

@@ -121,12 +121,12 @@ package final class Coordinator {
     case .openItem(let number):
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
-      push(maker.item(item))
+      pushFurther(further.item(item))
     case .openRelation(let relation, let number):
-      pushRest(maker.relation(relation, of: try item(numbered: number)))
+      pushFurther(further.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
-    case .openCategory(let category, let limit): pushRest(try maker.category(category, limit: limit))
-    case .openSection(let index, let limit): pushRest(try maker.section(index, limit: limit))
+    case .openCategory(let category, let limit): pushFurther(try further.category(category, limit: limit))
+    case .openSection(let index, let limit): pushFurther(try further.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
@@ -189,18 +189,31 @@ package final class Coordinator {
   }
 
   var maker: ScreenFactory {
-    ScreenFactory(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen, hasMoved: hasMoved)
+    ScreenFactory(
+      catalogs: catalogs, catalog: catalog, settings: settings, asked: settings, screen: screen, hasMoved: hasMoved)
   }
+
+  /// Makes what the screen leads to.
+  private var further: ScreenFactory {
+    var further = maker
+    further.asked = asked
+    return further
+  }
+
+  /// The settings whose filter values apply to what is on the screen.
+  package var asked: Settings { screen.asked ?? settings }
 
   private var hasMoved: Bool { stacks[current].depth > 0 || !stacks[current].ahead.isEmpty }
 
   private func push(_ screen: Screen) { stacks[current].push(screen) }
 
-  /// Pushes all of something that the screen shows the beginning of. It must not be older than that.
-  private func pushRest(_ screen: Screen) {
-    var rest = screen
-    rest.isReloaded = self.screen.isReloaded && screen.kind != .item
-    push(rest)
+  /// Pushes what the screen leads to. It is asked with the same filter values, and if it is all of something that the
+  /// screen shows the beginning of, it must not be older than that.
+  private func pushFurther(_ screen: Screen) {
+    var further = screen
+    further.asked = self.screen.asked
+    further.isReloaded = self.screen.isReloaded && screen.kind != .item
+    push(further)
   }
 
   private func push(_ favorites: [Favorite], titled list: String? = nil) {

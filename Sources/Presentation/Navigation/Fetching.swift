@@ -20,7 +20,8 @@ extension Coordinator {
     context.acceptsStale =
       acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale
       && entry.screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
-    let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: settings, resources: resources)
+    let asked = entry.screen.asked ?? settings
+    let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: asked, resources: resources)
     let load = RequestContext.$current.withValue(context) { Task { @concurrent in await fetcher.answers() } }
     var answers = await cancellable(load)
     if mayUseCache, log.isOfDisk, answers.allSatisfy({ $0.failure?.error.code.isOfAnswer ?? false }) {
@@ -47,7 +48,7 @@ extension Coordinator {
       }
       let before = stackBeforeLoad?.top
       if !screen.isUnsettled { screen.keepPage(from: before?.id == entry.id ? before?.screen : nil) }
-      if let failure = screen.failure { failures.insert(failure, at: 0) }
+      if let failure = screen.failure { failures.insert(failure, at: 0) } else { screen.asked = asked }
     }
     let shown = stacks[stack].entries.last { $0.id == entry.id }?.screen
     if let only = onlyThing(on: shown ?? entry.screen) {

@@ -7,6 +7,8 @@ struct ScreenFactory {
   /// The current catalog.
   var catalog: Catalog
   let settings: Settings
+  /// The settings whose filter values are asked with.
+  var asked: Settings
   let screen: Screen
   /// Whether there are screens to go back or forward to.
   let hasMoved: Bool
@@ -89,7 +91,7 @@ struct ScreenFactory {
           genre: request.genre, limit: limit))
     }
     if case .shelf(let index, let home, _) = section.source,
-      let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(settings.filters(of: catalog)),
+      let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(asked.filters(of: catalog)),
       shelves.indices.contains(index)
     {
       return shelf(shelves[index], limit: limit)
@@ -106,7 +108,7 @@ struct ScreenFactory {
       if ofScreen.catalog != catalog { return try ofScreen.shelves(name, only: only) }
       throw .nothingHere(.feature(name, catalog: catalog.title))
     }
-    let shelves = home.shelves(settings.filters(of: catalog))
+    let shelves = home.shelves(asked.filters(of: catalog))
     guard let only else {
       let sections = shelves.map { shelf in
         section(shelf.title, of: shelf.category, for: shelf.question, limit: homeLimit)
@@ -245,7 +247,7 @@ struct ScreenFactory {
 
   /// The storefront for a request, in capitals; nil if none was chosen.
   private func storefront(_ filters: [String: String] = [:]) -> String? {
-    catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
+    catalog.storefrontFilter.flatMap { filters[$0] ?? asked.filters(of: catalog)[$0] }?.uppercased()
   }
 
   /// A screen with one section. Its request has a limit only if one is given or set.
@@ -280,7 +282,7 @@ struct ScreenFactory {
     _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String],
     in name: String? = nil
   ) -> Section {
-    let values = settings.filters(of: catalog).merging(filters) { $1 }
+    let values = asked.filters(of: catalog).merging(filters) { $1 }
     let request = SearchRequest(
       category: category, term: term, limit: limit, filters: catalog.filters(values, for: category))
     return Section(category: category.name, catalog: name, title: title, source: .search(request))

@@ -92,7 +92,7 @@ extension Repl {
   func lookedUp(_ row: Row, for feature: Catalog.Feature?) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
     guard feature.map(client.catalog.features.contains) ?? true else { return row }
-    let filters = coordinator.settings.filters(of: client.catalog)
+    let filters = coordinator.asked.filters(of: client.catalog)
     let items = try await output.asking(client.catalog.title) {
       try await coordinator.run { try await client.enriched([item], filters: filters) }
     }
