@@ -164,6 +164,8 @@ package final class Coordinator {
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
+      // It may have failed for want of a filter's value, which is set now.
+      if screen.phase == .failed { change { $0.asked = nil } }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
       mayUseCache = !isUnusable
     case .retry, .reload:
