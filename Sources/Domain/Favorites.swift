@@ -129,8 +129,8 @@ package struct Favorites: Sendable {
     self.marks = marks
   }
 
-  /// Leaves out of what can be undone what `others` have as well, because undoing it would change them.
-  package mutating func leaveUndone(_ others: Favorites) {
+  /// Forgets the changes that added what `others` have too, because undoing them would remove theirs.
+  package mutating func forgetChanges(sharedWith others: Favorites) {
     for index in history.indices {
       history[index].added.removeAll { others.contains($0.favorite.id) }
       history[index].marked.removeAll { others.marks.contains($0.item.id) }

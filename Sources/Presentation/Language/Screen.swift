@@ -19,8 +19,8 @@ package struct Screen: Sendable, Equatable {
   package private(set) var since: String?
   /// The age of its answers, if they are stale.
   package var staleness: Staleness?
-  /// The settings whose filter values it was asked with; nil if nothing has arrived. Its next page and what it leads to
-  /// are asked with the same, or two countries' rows would be one list.
+  /// The settings with the filter values of its requests; nil if nothing has arrived. Its next page and what it leads to
+  /// use the same ones, or one list would have the rows of two countries.
   var asked: Settings?
   /// Whether it was reloaded. What it fetches later, such as the next page, bypasses every cache too: an older answer
   /// would not fit what it shows.

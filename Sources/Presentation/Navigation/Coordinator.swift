@@ -164,7 +164,7 @@ package final class Coordinator {
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
-      // It may have failed for want of a filter's value, which is set now.
+      // It may have lacked a filter's value, which is set now.
       if screen.phase == .failed { change { $0.asked = nil } }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
       mayUseCache = !isUnusable
@@ -209,8 +209,8 @@ package final class Coordinator {
 
   private func push(_ screen: Screen) { stacks[current].push(screen) }
 
-  /// Pushes what the screen leads to. It is asked with the same filter values, and if it is all of something that the
-  /// screen shows the beginning of, it must not be older than that.
+  /// Pushes what the screen leads to, which is requested with the same filter values. The whole of a list whose beginning
+  /// the screen shows must not be older than that.
   private func pushFurther(_ screen: Screen) {
     var further = screen
     further.asked = self.screen.asked

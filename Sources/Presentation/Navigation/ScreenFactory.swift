@@ -7,7 +7,7 @@ struct ScreenFactory {
   /// The current catalog.
   var catalog: Catalog
   let settings: Settings
-  /// The settings whose filter values are asked with.
+  /// The settings with the filter values of its requests.
   var asked: Settings
   let screen: Screen
   /// Whether there are screens to go back or forward to.

@@ -186,7 +186,7 @@ extension Coordinator {
     store = next
     await onUnsavedChange?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
-    favorites.leaveUndone(before)
+    favorites.forgetChanges(sharedWith: before)
   }
 }
 

@@ -49,6 +49,7 @@ struct FeedParser {
     return feed
   }
 
+  /// Whether the document ended before its elements did.
   private var isCutShort: Bool {
     switch XML_GetErrorCode(builder.parser) {
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: true
