@@ -13,11 +13,14 @@ extension HTTPResponse {
 
   /// Describes a body that is not JSON, or more of it than is read.
   var jsonFault: String {
-    do throws(JSONValue.Malformed) { _ = try JSONValue(parsing: FeedDecoder.utf8(body, charset: charset)) } catch {
+    do throws(JSONValue.Malformed) { _ = try JSONValue(parsing: utf8) } catch {
       if !body.allSatisfy(\.isJSONBlank) { return "malformed JSON: \(error.message)" }
     }
     return "an empty answer"
   }
+
+  /// The body in UTF-8, whatever its encoding is.
+  var utf8: [UInt8] { FeedDecoder.utf8(body, charset: charset) }
 
   /// The encoding in its content type, such as `iso-8859-1`.
   var charset: String? {
@@ -58,10 +61,10 @@ struct ParsedBody: Sendable {
 
   /// Nil if it is in neither format.
   func json(of response: HTTPResponse) -> JSONValue? {
-    parsed.value(of: response.body) { body in
+    parsed.value(of: response.body) { _ in
       switch format {
-      case .json: try? JSONValue(parsing: FeedDecoder.utf8(body, charset: response.charset))
-      case .xml: try? XMLAnswer.json(of: body, charset: response.charset)
+      case .json: try? JSONValue(parsing: response.utf8)
+      case .xml: try? XMLAnswer.json(of: response.utf8)
       }
     }
   }

@@ -212,10 +212,10 @@ package final class Coordinator {
   /// Pushes what the screen leads to, which is requested with the same filter values. The whole of a list whose beginning
   /// the screen shows must not be older than that.
   private func pushFurther(_ screen: Screen) {
-    var further = screen
-    further.asked = self.screen.asked
-    further.isReloaded = self.screen.isReloaded && screen.kind != .item
-    push(further)
+    var screen = screen
+    screen.asked = self.screen.asked
+    screen.isReloaded = self.screen.isReloaded && screen.kind != .item
+    push(screen)
   }
 
   private func push(_ favorites: [Favorite], titled list: String? = nil) {

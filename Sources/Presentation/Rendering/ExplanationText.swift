@@ -59,8 +59,7 @@ extension Printer {
 }
 
 extension Decoding {
-  /// The fields that liner could not read in any row although the service sent values for them, each with the reason:
-  /// `12 of 12 are no date, such as 1175714200`.
+  /// The fields for which the service sent values, but none that liner could read, each with an example of why.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
       unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }

@@ -56,9 +56,7 @@ extension DeclaredAnswer {
   /// Describes a body that is not in the declared format.
   static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
     if format == .xml {
-      do throws(XMLAnswer.Fault) { _ = try XMLAnswer.json(of: response.body, charset: response.charset) } catch {
-        return error.what
-      }
+      do throws(XMLAnswer.Fault) { _ = try XMLAnswer.json(of: response.utf8) } catch { return error.what }
       return "malformed XML"
     }
     if response.isMarkup { return response.looksLikeHTML ? "an HTML page" : "XML" }

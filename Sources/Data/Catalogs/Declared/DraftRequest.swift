@@ -182,9 +182,9 @@ extension DeclaredCatalogs {
   func drafted(from place: String, name: String?) async throws(CatalogProblem) -> CatalogReport {
     let isAddress = place.contains("://")
     let bytes = isAddress ? try await fetched(place) : try saved(place)
-    let json = try? JSONValue(parsing: bytes)
-    guard let answer = json ?? (try? XMLAnswer.json(of: bytes)) else {
-      let response = HTTPResponse(status: 200, body: bytes)
+    let response = HTTPResponse(status: 200, body: bytes)
+    let json = try? JSONValue(parsing: response.utf8)
+    guard let answer = json ?? (try? XMLAnswer.json(of: response.utf8)) else {
       let what = DeclaredAnswer.fault(of: response, as: response.isMarkup ? .xml : .json)
       throw .catalog(.unusable(file: place, what: what))
     }

@@ -37,10 +37,8 @@ final class XMLAnswer: XMLEvents {
   private static let deepest = 200
   private static let mostValues = 500_000
 
-  /// - Parameter charset: the encoding in the answer's `Content-Type`.
-  static func json(of bytes: [UInt8], charset: String? = nil) throws(Fault) -> JSONValue {
-    try XMLAnswer().read(FeedDecoder.utf8(bytes, charset: charset))
-  }
+  /// - Parameter bytes: in UTF-8, whatever the document declares.
+  static func json(of bytes: [UInt8]) throws(Fault) -> JSONValue { try XMLAnswer().read(bytes) }
 
   private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
     guard parser != nil, bytes.count < Int(Int32.max) else { throw Fault(what: "XML too large for memory") }
