@@ -14,7 +14,8 @@ extension Coordinator {
         continue
       }
       let named = words.map { words in catalog.categories(called: words) }
-      let categories = named?.filter(catalog.searchable.contains) ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+      let categories =
+        named?.filter(catalog.searchable.contains) ?? settings.categories(of: catalog) ?? catalog.defaultCategories
       if categories.isEmpty {
         without.append(LeftOut(name, named.map { $0.isEmpty ? .noCategory : .noSearch } ?? .unsearchable))
       } else {
