@@ -40,7 +40,8 @@ struct KeyRule: Sendable {
   var post: String
   var body = Body.nothing
   var headers: [(name: String, text: SecretText)] = []
-  var at: Pointer
+  /// Where the answer has the key: the first that exists.
+  var at: [Pointer]
   /// Where the answer has its lifetime, in seconds.
   var lasts: Pointer?
   /// Further parts of the answer; one of them may replace a given credential.

@@ -203,7 +203,7 @@ actor DeclaredCredentials {
       let parts = secretParts.filter { part in
         !rule.shown.contains(part.name) || KnownSecrets.hides(part.at.scalar(in: json)?.text ?? "")
       }
-      let hidden = [rule.at] + parts.map(\.at)
+      let hidden = rule.at + parts.map(\.at)
       // The answer may repeat a secret elsewhere, and is written before anybody else reads it.
       if !isReplay { for place in hidden { secrets.add(place.scalar(in: json)?.text) } }
       shown.body = hidden.reduce(json) { $1.hidden(in: $0) }.bytes
@@ -219,8 +219,9 @@ actor DeclaredCredentials {
     }
     guard let json else { throw .unreadable(host: host, what: "a key's answer that is not JSON") }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
-    guard let key = rule.at.scalar(in: json)?.text, !key.isEmpty else {
-      throw .unreadable(host: host, what: "no key at \(rule.at.text) in the answer")
+    guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
+      let places = DeclarationChecker.list(rule.at.map(\.text), "or")
+      throw .unreadable(host: host, what: "no key at \(places) in the answer")
     }
     let lasts = rule.lasts?.scalar(in: json)?.text.split(separator: ".").first.flatMap { Int64($0) } ?? 3_600
     var also = grant.also.filter { kept in rule.also.contains { $0.name == kept.key } }
