@@ -95,11 +95,11 @@ package struct Decoding: Sendable, Equatable {
     package var count: Int
     /// One of them, as the service sent it.
     package let sample: String
-    /// The expected type: `date`.
-    package let type: String
+    /// What they are instead of a value: `no date`, `not in its map`.
+    package let fault: String
 
-    package init(count: Int, sample: String, type: String) {
-      (self.count, self.sample, self.type) = (count, sample, type)
+    package init(count: Int, sample: String, fault: String) {
+      (self.count, self.sample, self.fault) = (count, sample, fault)
     }
   }
 

@@ -63,7 +63,7 @@ extension SearchQuery {
 extension Command.Option {
   fileprivate func takes(_ value: String, in catalog: Catalog) -> Bool {
     switch self.value {
-    case "CATS": catalog.category(named: value) != nil
+    case "CATS": (try? Category.list(value, in: catalog)) != nil
     case "N": Int(value).map((1...catalog.largestLimit).contains) ?? false
     case "VALUE": (try? filter?.checked(value)) != nil
     default: false

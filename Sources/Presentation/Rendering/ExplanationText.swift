@@ -62,7 +62,7 @@ extension Decoding {
   /// The fields for which the service sent values, but none that liner could read, each with an example of why.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
-      unfit[field].map { (field, "\($0.count) of \(shown) are no \($0.type), such as \($0.sample)") }
+      unfit[field].map { (field, "\($0.count) of \(shown) are \($0.fault), such as \($0.sample)") }
     }
   }
 }

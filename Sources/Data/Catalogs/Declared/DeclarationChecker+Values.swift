@@ -140,7 +140,9 @@ extension DeclarationChecker {
 
   /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
-    (object(json, "conditions")?.members ?? []).compactMap { member in
+    guard let json, let object = object(json, "conditions") else { return [] }
+    if object.members.isEmpty { mistakes.add("this object must not be empty", at: json.offset) }
+    return object.members.compactMap { member in
       let pointer = pointer(LocatedJSON(offset: member.offset, content: .value(.string(member.key))))
       let texts = elements(member.value).map { json -> String? in
         if case .value(.null) = json.content { return nil }

@@ -122,9 +122,10 @@ extension RowsRule {
         switch place.value {
         case .array(let elements): elements
         case .object: [place.value]
-        // A row in XML may be a text.
-        case .string(let text) where whole.isElement && !text.isEmpty: [place.value]
-        default: []
+        // A row in XML may be a text; among the elements of a list, what is no row is skipped and counted.
+        case .string, .number, .bool:
+          place.value.isSomething && (whole.isElement || place.element != nil) ? [place.value] : []
+        case .null: []
         }
       rows += elements.enumerated().compactMap { index, element in
         row(of: element, around: place.element ?? whole, number: received + index + 1)

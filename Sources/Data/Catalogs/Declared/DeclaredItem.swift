@@ -101,7 +101,8 @@ struct ItemReading: Sendable {
   private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
     guard !filled.contains(key), let sample = value.sample(in: row) else { return }
     let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
-    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: kind.rawValue)].count += 1
+    let fault = value.isUnmapped(in: row) ? "not in its map" : "no \(kind.rawValue)"
+    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), fault: fault)].count += 1
   }
 
   /// Every key and label without a value so far, in the declaration's order.

@@ -84,6 +84,13 @@ struct Form: Sendable {
     sources(in: row, as: .text).map(\.scalar.text).first { !row.evaluation.isNothing($0) && !$0.isBlank }
   }
 
+  func isUnmapped(in row: RowContext) -> Bool {
+    guard steps.map != nil, converted(row, as: .text) == nil else { return false }
+    var unmapped = self
+    unmapped.steps.map = nil
+    return unmapped.converted(row, as: .text) != nil
+  }
+
   /// Nil if there is no value.
   func isNumber(in row: RowContext) -> Bool? {
     sources(in: row, as: .name).first.map { if template == nil, case .number = $0.scalar { true } else { false } }
