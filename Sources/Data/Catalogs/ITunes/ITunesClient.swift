@@ -6,8 +6,8 @@ package struct ITunesClient: CatalogClient {
   let base: String
   /// Where the current generation of chart feeds is; its former hosts redirect there. The older one is below `base`.
   let chartsBase: String
-  /// Fetches podcasts' own feeds; without it, episodes come from the lookup.
-  let feeds: FeedReader?
+  /// Fetches podcasts' own feeds.
+  let feeds: FeedReader
   let fetch: HTTPFetch
   /// A host whose pages count as Apple's, such as the sample's; nil for none.
   let pageHost: String?
@@ -20,7 +20,8 @@ package struct ITunesClient: CatalogClient {
     feeds: FeedReader? = nil, pageHost: String? = nil, fetch: @escaping HTTPFetch
   ) {
     (self.base, self.chartsBase) = (base, chartsBase)
-    (self.feeds, self.pageHost, self.fetch) = (feeds, pageHost, fetch)
+    (self.pageHost, self.fetch) = (pageHost, fetch)
+    self.feeds = feeds ?? FeedReader(addresses: UntrustedURLPolicy(), fetch: fetch)
   }
 
   package var catalog: Catalog { .itunes }

@@ -9,7 +9,7 @@ extension ITunesClient {
   /// - Throws: if nothing was received; if one of two requests fails, `filled` contains its error.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
-    var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
+    var visit = ITunesVisit(item: item, category: category)
     while case let questions = visit.questions, !questions.isEmpty {
       let answers = await allAtOnce(questions) { question in
         await result { () throws(CatalogError) in
@@ -37,29 +37,24 @@ extension ITunesClient {
     }
     guard let parent = entry.parent(of: item) else { return ItemList(items: []) }
     var failure: CatalogError?
-    if entry.isInFeed, let feeds, let link = item.feed {
+    func listInFeed(of podcast: Item?) async throws(CatalogError) -> ItemList? {
+      guard entry.isInFeed, failure == nil, let podcast, let link = podcast.feed else { return nil }
       do throws(CatalogError) {
-        return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset))
+        return try await feeds.feed(at: link, reaching: offset).list(of: podcast, countedBy: "Apple")
       } catch {
         // The earlier rows came from the feed, and only the feed has the rest.
         if offset > 0 || error == .cancelled { throw error }
         failure = error
+        return nil
       }
     }
+    if let list = try await listInFeed(of: item.podcast) { return list }
     let lookup = ITunesLookup(key: parent.key, entity: entry.entity)
     let below = entry.parts.first.flatMap(ITunesCategory.named) ?? category
     let records = try await records(of: lookup, storefront: item.storefront, filters: filters, as: below)
     var list = entry.list(of: item, in: records)
-    if entry.isInFeed, failure == nil, let feeds, let podcast = list.owner, let link = podcast.feed {
-      // Only now is the feed's address known.
-      item.feed = link
-      do throws(CatalogError) {
-        return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
-      } catch {
-        if error == .cancelled { throw error }
-        failure = error
-      }
-    }
+    // Only now is the feed's address known.
+    if let list = try await listInFeed(of: list.owner) { return list }
     if let failure { try list.replaceFeed(thatFailed: failure) }
     return list
   }
@@ -71,9 +66,7 @@ extension ITunesClient {
     case .lookup(let lookup):
       let below = ITunesCategory.all.first { $0.entity == lookup.entity } ?? category
       return .records(try await records(of: lookup, storefront: storefront, filters: filters, as: below))
-    case .feed(let link):
-      guard let feeds else { throw .notFound(host: HTTPRequest(url: link.text).host) }
-      return .feed(try await feeds.feed(at: link, reaching: 0))
+    case .feed(let link): return .feed(try await feeds.feed(at: link, reaching: 0))
     }
   }
 }

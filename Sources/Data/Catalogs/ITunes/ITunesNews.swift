@@ -18,7 +18,6 @@ extension ITunesClient {
 
   /// - Returns: also the stars that remain to be looked up.
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
-    guard let feeds else { return (News(), stars) }
     var rest = stars.filter { $0.podcast?.feed == nil }
     let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.distinct(by: \.link)
     let answers = await allAtOnce(podcasts.map(\.link)) { link in

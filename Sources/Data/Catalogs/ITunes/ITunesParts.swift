@@ -1,15 +1,6 @@
 import Domain
 
 extension ITunesRelation {
-  /// The episodes in a podcast's own feed, as a relation of `item`: the podcast, or one of its episodes.
-  /// - Parameters:
-  ///   - podcast: the podcast, if more is known about it than `item` contains.
-  ///   - limit: the maximum number of episodes; nil for all.
-  func list(of item: Item, in feed: Feed, podcast known: Item? = nil, limit: Int? = nil) -> ItemList {
-    guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
-    return feed.list(of: podcast, limit: limit, countedBy: "Apple")
-  }
-
   /// The items in `records` that belong to `item` by this relation, in the relation's order.
   func list(of item: Item, in records: ITunesRecords) -> ItemList {
     let parent = parent(of: item)

@@ -17,7 +17,6 @@ enum ITunesQuestion: Sendable, Hashable {
 struct ITunesVisit {
   private(set) var item: Item
   let category: ITunesCategory
-  let readsFeeds: Bool
   private(set) var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
 
   /// The most requests for one screen.
@@ -41,7 +40,7 @@ struct ITunesVisit {
   }
 
   private func question(for entry: ITunesRelation) -> ITunesQuestion? {
-    if entry.isInFeed, readsFeeds, let link = item.feed {
+    if entry.isInFeed, let link = item.feed {
       guard case .failure? = answer(to: .feed(link)) else { return .feed(link) }
     }
     return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
@@ -87,7 +86,8 @@ struct ITunesVisit {
       var list: ItemList
       switch try answer(to: question)?.get() {
       case .records(let records): list = entry.list(of: item, in: records)
-      case .feed(let feed): list = entry.list(of: item, in: feed, limit: entry.previewLength)
+      case .feed(let feed):
+        list = feed.list(of: item.podcast ?? item, limit: entry.previewLength, countedBy: "Apple")
       case nil:
         // The budget left no request for a substitute.
         return feedFailure.map { ItemDetails.Filled(entry.relation, .failure($0)) }
