@@ -7,13 +7,12 @@ extension Item {
     let level = row.level ?? category.level
     let ownKind = row.kindName
     let kind = ownKind ?? category.kinds.first
-    guard let title = row.title(at: level, kind: kind) else { return nil }
+    let title = row.own(.trackName, .collectionName, .artistName, at: level, kind: kind) { row[$0] }
+    guard let title else { return nil }
     let link = row.link(at: level)
+    let key = row.own(.trackId, .collectionId, .artistId, at: level, kind: kind, row.id)
     self.init(
-      id: ItemID(
-        catalog: Catalog.itunes.name, category: category.category.name,
-        key: row.key(at: level, kind: kind) ?? link?.text ?? title),
-      title: title, facts: row.facts(of: kind))
+      id: .itunes(category.category.name, key ?? link?.text ?? title), title: title, facts: row.facts(of: kind))
     self.kind = level == .artist ? row.artistKind : ownKind
     self.link = link
     switch kind {
@@ -123,20 +122,14 @@ extension ITunesRow {
     }
   }
 
-  fileprivate func title(at level: Level, kind: String?) -> String? {
+  /// What the row itself is called, or its id. A podcast is also a collection, with the same id.
+  fileprivate func own(
+    _ track: Key, _ collection: Key, _ artist: Key, at level: Level, kind: String?, _ read: (Key) -> String?
+  ) -> String? {
     switch level {
-    case .track: self[.trackName] ?? (kind == "podcast" ? self[.collectionName] : nil)
-    case .collection: self[.collectionName] ?? (kind == "audiobook" ? self[.trackName] : nil)
-    case .artist: self[.artistName]
-    }
-  }
-
-  /// A podcast is also a collection, with the same id.
-  fileprivate func key(at level: Level, kind: String?) -> String? {
-    switch level {
-    case .track: id(.trackId) ?? (kind == "podcast" ? id(.collectionId) : nil)
-    case .collection: id(.collectionId) ?? (kind == "audiobook" ? id(.trackId) : nil)
-    case .artist: id(.artistId)
+    case .track: read(track) ?? (kind == "podcast" ? read(collection) : nil)
+    case .collection: read(collection) ?? (kind == "audiobook" ? read(track) : nil)
+    case .artist: read(artist)
     }
   }
 
