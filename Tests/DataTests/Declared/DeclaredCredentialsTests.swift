@@ -22,14 +22,14 @@ struct DeclaredCredentialsTests {
     ),
   ])
   func `digests match the standards`(text: String, md5: String, sha1: String) {
-    #expect(MessageDigest.md5.hex(of: Array(text.utf8)) == md5)
-    #expect(MessageDigest.sha1.hex(of: Array(text.utf8)) == sha1)
+    #expect(SecretText.Function.md5.value(of: text) == md5)
+    #expect(SecretText.Function.sha1.value(of: text) == sha1)
   }
 
   @Test(arguments: [
     ("Bearer {a}", "Bearer A"), ("Basic {base64:{a}:{b}}", "Basic QTpC"),
     ("{md5:{a}{b}}", "b86fc6b051f63d73de262d4c34e3a0a9"),
-    ("{sha1:{a}{base64:{b}}}x", "\(MessageDigest.sha1.hex(of: Array("AQg==".utf8)))x"), ("{a}{none}", nil),
+    ("{sha1:{a}{base64:{b}}}x", "\(SecretText.Function.sha1.value(of: "AQg=="))x"), ("{a}{none}", nil),
   ])
   func `names and functions nest, and a text is omitted if a name has no value`(text: String, filled: String?) throws {
     let secret = try #require(SecretText(text))
@@ -62,7 +62,7 @@ struct DeclaredCredentialsTests {
     for query in queries {
       let salt = try #require(query["s"])
       #expect(salt.count == 16 && salt.allSatisfy(\.isLetter))
-      #expect(query["t"] == MessageDigest.md5.hex(of: Array("sesame\(salt)".utf8)))
+      #expect(query["t"] == SecretText.Function.md5.value(of: "sesame\(salt)"))
       #expect(abs(Double(query["n"] ?? "")! - Date.now.timeIntervalSince1970) < 60)
     }
     #expect(queries[0]["s"] != queries[1]["s"])

@@ -55,7 +55,7 @@ actor DeclaredCredentials {
     identity = [base.asked, keyURL] + given.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let names = rule.key?.names ?? []
     let own = given.filter { names.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    fingerprint = MessageDigest.sha1.hex(of: Array(([base.asked, keyURL] + own).joined(separator: "\u{0}").utf8))
+    fingerprint = SecretText.Function.sha1.value(of: ([base.asked, keyURL] + own).joined(separator: "\u{0}"))
     (self.declaration, self.keys, self.isReplay, self.fetch) = (declaration, keys, isReplay, fetch)
   }
 

@@ -1,3 +1,4 @@
+import CDigest
 import FoundationEssentials
 
 /// Text with credentials, as names in braces: `Bearer {token}`, `Basic {base64:{id}:{secret}}`.
@@ -13,10 +14,19 @@ struct SecretText: Sendable {
     case base64, md5, sha1
 
     func value(of text: String) -> String {
-      switch self {
-      case .base64: Data(text.utf8).base64EncodedString()
-      case .md5: MessageDigest.md5.hex(of: Array(text.utf8))
-      case .sha1: MessageDigest.sha1.hex(of: Array(text.utf8))
+      let bytes = Array(text.utf8)
+      return switch self {
+      case .base64: Data(bytes).base64EncodedString()
+      case .md5: Self.digits { MD5Data(bytes, bytes.count, $0) }
+      case .sha1: Self.digits { SHA1Data(bytes, bytes.count, $0) }
+      }
+    }
+
+    /// A digest in lower-case hexadecimal digits. Some services sign requests with one; neither provides security by
+    /// itself.
+    private static func digits(_ digest: (UnsafeMutablePointer<CChar>?) -> UnsafeMutablePointer<CChar>) -> String {
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2 * Int(SHA1_DIGEST_LENGTH) + 1) { room in
+        String(cString: digest(room.baseAddress))
       }
     }
 
