@@ -5,16 +5,14 @@ enum DeclarationHelp {
   /// - Parameter typed: an unambiguous beginning of a topic.
   static func report(on typed: String) throws(CatalogProblem) -> CatalogReport {
     let topics = DeclarationLanguage.topics
-    let found = topics.filter { $0.name.hasPrefix(typed.lowercased()) }
-    guard let topic = topics.first(where: { $0.name == typed.lowercased() }) ?? found.first,
-      found.count <= 1 || topic.name == typed.lowercased()
-    else {
+    guard let (name, page) = topics.match(typed.lowercased(), by: { [$0.name] }).only else {
       throw .refused("help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))")
     }
-    var lines = ["catalogs \(topic.name): \(topic.summary)", ""]
+    let example = (page["example"]?.array ?? []).compactMap(\.text)
+    var lines = ["catalogs \(name): \(page["summary"]?.text ?? "")", ""]
     var keys: [JSONValue] = []
     for object in LanguageObject.allCases {
-      let own = object.keys.filter { $0.topic == topic.name }
+      let own = object.keys.filter { $0.topic == name }
       // Many objects contain the keys of requests, which are listed once.
       let isRequest = object == .request
       if !isRequest, own.allSatisfy({ LanguageObject.request.names.contains($0.name) }) { continue }
@@ -22,22 +20,21 @@ enum DeclarationHelp {
       if shown.isEmpty { continue }
       lines.append("In \(object.title):")
       lines += table(shown.map { ($0.name, $0.help + words(of: $0) + ($0.isRequired ? " (required)" : "")) })
-      for key in shown {
-        keys.append(
-          [
-            "object": .string(object.rawValue), "key": .string(key.name), "help": .string(key.help),
-            "required": .bool(key.isRequired),
-          ])
+      keys += shown.map { key in
+        [
+          "object": .string(object.rawValue), "key": .string(key.name), "help": .string(key.help),
+          "required": .bool(key.isRequired),
+        ]
       }
     }
-    if topic.name == "values" { lines += ["In as:"] + table(DeclarationLanguage.conversions) }
-    lines += ["", "For example:"] + topic.example.map { "  \($0)" }
-    lines += ["", "Note: \(topic.trap)"]
+    if name == "values" { lines += ["In as:"] + table(DeclarationLanguage.conversions) }
+    lines += ["", "For example:"] + example.map { "  \($0)" }
+    lines += ["", "Note: \(page["trap"]?.text ?? "")"]
     return CatalogReport(
       lines, key: "topic",
       [
-        "name": .string(topic.name), "summary": .string(topic.summary), "keys": .array(keys),
-        "example": .string(topic.example.joined(separator: "\n")), "trap": .string(topic.trap),
+        "name": .string(name), "summary": page["summary"] ?? "", "keys": .array(keys),
+        "example": .string(example.joined(separator: "\n")), "trap": page["trap"] ?? "",
       ])
   }
 

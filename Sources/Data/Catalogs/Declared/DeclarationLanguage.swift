@@ -18,11 +18,7 @@ enum DeclarationLanguage {
   }()
 
   /// The pages of `help catalogs`; every key is on one of them.
-  static let topics = (words["topics"]?.inOrder ?? []).map { name, topic in
-    LanguageTopic(
-      name: name, summary: topic["summary"]?.text ?? "", example: (topic["example"]?.array ?? []).compactMap(\.text),
-      trap: topic["trap"]?.text ?? "")
-  }
+  static let topics = words["topics"]?.inOrder ?? []
 
   /// The conversions of `as`, each with a line of help.
   static let conversions = (words["conversions"]?.inOrder ?? []).map { ($0, $1.text ?? "") }
@@ -92,14 +88,4 @@ struct LanguageKey: Sendable {
   }
   /// One line for the help, without a full stop.
   var help: String { parts[3] }
-}
-
-/// A page of `help catalogs`.
-struct LanguageTopic: Sendable {
-  let name: String
-  let summary: String
-  /// In lines.
-  let example: [String]
-  /// The most common mistake.
-  let trap: String
 }
