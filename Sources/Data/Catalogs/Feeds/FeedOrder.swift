@@ -38,8 +38,13 @@ extension Feed {
 
   /// Nearly all feeds are in this order; an item without a date stays after its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
-    let moments = Self.filled(dates)
-    return dates.indices.sorted { (moments[$0] ?? "") > (moments[$1] ?? "") }
+    // Each date, or that of the nearest dated item before it; at the start, that of the first one after it.
+    var last = dates.lazy.compactMap(\.self).first?.text ?? ""
+    let moments = dates.map { date in
+      last = date?.text ?? last
+      return last
+    }
+    return dates.indices.sorted { moments[$0] > moments[$1] }
   }
 
   /// By season and episode, with a season's trailers first and items without a number among the others by date.
@@ -70,15 +75,6 @@ extension Feed {
       (seasons[place] ?? 0, numbers[place], rows[place].episodeNumber == nil ? 1 : 0, order)
     }
     return ranks.sorted(by: <).map { byDate[$0.3] }
-  }
-
-  /// Each date, or that of the nearest dated item before it; at the start, that of the first one after it.
-  private static func filled(_ dates: [ReleaseDate?]) -> [String?] {
-    var last = dates.lazy.compactMap(\.self).first?.text
-    return dates.map { date in
-      last = date?.text ?? last
-      return last
-    }
   }
 
   /// Appends another page of the same feed. Items may be both at the end of one page and at the start of the next, so
