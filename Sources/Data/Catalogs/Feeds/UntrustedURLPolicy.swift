@@ -10,22 +10,14 @@ import Wire
 /// There are two checks, because a name means nothing until it is resolved: `refusal(of:)` before anything is sent, and
 /// `allows(peer:for:)` at each connection, and so again after each redirect.
 package final class UntrustedURLPolicy: Sendable {
-  /// `host:port` of the catalogs' own base URLs, also with their user.
-  /// Base URLs of servers that the user has signed in to since.
+  /// The places of the catalogs' own base URLs, and of servers that the user has signed in to since.
   private let own: Mutex<Set<String>>
 
   /// - Parameter bases: the catalogs' own base URLs.
-  package init(own bases: [String] = []) {
-    let addresses = bases.compactMap { WebAddress($0) }
-    own = Mutex(
-      Set(
-        addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } }))
-  }
+  package init(own bases: [String] = []) { own = Mutex(Set(bases.flatMap(Self.places))) }
 
   /// Allows the base URL of a server that the user trusts.
-  package func add(own base: String) {
-    if let address = WebAddress(base) { _ = own.withLock { $0.insert(Self.place(of: address)) } }
-  }
+  package func add(own base: String) { own.withLock { $0.formUnion(Self.places(ofBase: base)) } }
 
   private func isOwn(_ address: WebAddress, user: String = "") -> Bool {
     own.withLock { $0.contains(user + Self.place(of: address)) }
@@ -51,6 +43,13 @@ package final class UntrustedURLPolicy: Sendable {
   }
 
   private static func place(of address: WebAddress) -> String { "\(address.host):\(address.port)" }
+
+  /// `host:port` of a base URL, also with its user; nothing if it is not valid.
+  private static func places(ofBase base: String) -> [String] {
+    guard let address = WebAddress(base) else { return [] }
+    let place = place(of: address)
+    return [place] + (address.user.map { ["\($0)@\(place)"] } ?? [])
+  }
 }
 
 extension WebAddress {
