@@ -59,40 +59,37 @@ package final class CredentialBook: Sendable {
     }
   }
 
-  /// Sends `request` with the credentials for its address, if there are any, and again with a new key where an answer
-  /// has status 401. They do not follow a redirect elsewhere; the redirect itself is followed by the rules of the
-  /// request.
-  private func send<Answer>(
-    _ request: HTTPRequest, status: (Answer) -> Int?, by send: (HTTPRequest) async throws(CatalogError) -> Answer
-  ) async throws(CatalogError) -> Answer {
-    var signature = try await provider(for: request.url)?(request.url)
-    while true {
-      var signed = request
-      if let signature {
-        (signed.url, signed.credential) = (signature.url, signature.credential)
-        // A server may store its files elsewhere.
-        (signed.trustElsewhere, signed.trust) = (request.trust, .declared)
-      }
-      let answer = try await send(signed)
-      guard status(answer) == 401, let next = try await signature?.renewed() else { return answer }
-      signature = next
-    }
-  }
-
-  /// A fetch that does so.
-  package func signing(_ next: @escaping HTTPFetch) -> HTTPFetch {
-    { (request) async throws(CatalogError) in try await self.send(request, status: { $0.status }, by: next) }
-  }
-
-  /// A layer that does the same.
+  /// A layer that sends a request with the credentials for its address, if there are any, and again with a new key where
+  /// an answer has status 401. They do not follow a redirect elsewhere; the redirect itself is followed by the rules of
+  /// the request.
   package func signing(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       do throws(CatalogError) {
-        return try await self.send(request, status: { try? $0.result.get().status }) { await next($0) }
+        var signature = try await self.provider(for: request.url)?(request.url)
+        while true {
+          var signed = request
+          if let signature {
+            (signed.url, signed.credential) = (signature.url, signature.credential)
+            // A server may store its files elsewhere.
+            (signed.trustElsewhere, signed.trust) = (request.trust, .declared)
+          }
+          let transfer = await next(signed)
+          let status = try? transfer.result.get().status
+          guard status == 401, let renewed = try await signature?.renewed() else { return transfer }
+          signature = renewed
+        }
       } catch {
         return Transfer(.failure(error), source: .network)
       }
     }
+  }
+
+  /// A fetch that does the same.
+  package func signing(_ next: @escaping HTTPFetch) -> HTTPFetch {
+    let layer = signing { request in
+      Transfer(await result { () throws(CatalogError) in try await next(request) }, source: .network)
+    }
+    return { (request) async throws(CatalogError) in try await layer(request).result.get() }
   }
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.
