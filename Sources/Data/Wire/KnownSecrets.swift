@@ -7,8 +7,6 @@ import Synchronization
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
   private let digests = Mutex<[[UInt8]]>([])
-  /// Most sessions have none and skip the search.
-  private let hasSome = Atomic(false)
 
   /// Shorter values occur too often in other text; under a credential's name they are removed anyway.
   private static let shortest = 6
@@ -40,7 +38,6 @@ package final class KnownSecrets: Sendable {
       guard needles.insert(bytes).inserted else { return }
       needles.formUnion(Self.base64Forms(of: bytes))
     }
-    hasSome.store(true, ordering: .releasing)
     // What looks like an escape in it is decoded wherever the whole is escaped.
     if let decoded = EscapedText(bytes).decoded { add(String(decoding: decoded.bytes, as: UTF8.self)) }
   }
@@ -52,7 +49,6 @@ package final class KnownSecrets: Sendable {
       if digests.contains(bytes) { return }
       digests = digests.suffix(Self.mostDigests - 1) + [bytes]
     }
-    hasSome.store(true, ordering: .releasing)
   }
 
   /// Adds the secret before the `@` of an address: the password of `user:password`, or a token alone.
@@ -68,8 +64,9 @@ package final class KnownSecrets: Sendable {
 
   /// `bytes` without the secrets; nil if there are none in them.
   package func redacted(fromBytes bytes: [UInt8]) -> [UInt8]? {
-    guard hasSome.load(ordering: .acquiring) else { return nil }
     let needles = needles.withLock(\.self).union(digests.withLock(\.self))
+    // Most sessions have none.
+    if needles.isEmpty { return nil }
     var found: [Range<Int>] = []
     var text: EscapedText? = EscapedText(bytes)
     for _ in 0...Self.deepest {
