@@ -1,3 +1,4 @@
+import Domain
 import Synchronization
 
 /// At most `requests` in any period of this length.
@@ -51,15 +52,17 @@ package final class RequestBounds: Sendable {
     case off
   }
 
-  /// The URLs of hosts that answer queries, not parsed early, which would slow every start.
-  private let services: [String]
+  /// The hosts that answer queries, not parsed early, which would slow every start.
+  private let services: OnFirstUse<Set<String>>
   private let rate: Rate
-  private let state = Mutex<(hosts: Set<String>?, declared: [String: (windows: [RequestWindow], isReplaced: Bool)])>(
-    (nil, [:]))
+  private let declared = Mutex<[String: (windows: [RequestWindow], isReplaced: Bool)]>([:])
 
   /// - Parameter services: the URLs of services that answer queries, of which only the hosts count. All other hosts
   ///   serve files, which costs them little.
-  package init(_ rate: Rate, services: [String]) { (self.rate, self.services) = (rate, services) }
+  package init(_ rate: Rate, services: [String]) {
+    self.rate = rate
+    self.services = OnFirstUse { Set(services.map { HTTPRequest(url: $0).host }) }
+  }
 
   /// Limits the requests to a declared catalog's host from now on. The windows of catalogs at the same host add up.
   /// - Parameters:
@@ -70,9 +73,9 @@ package final class RequestBounds: Sendable {
   package func declare(_ windows: [RequestWindow], base: String, isReplaced: Bool) {
     let host = HTTPRequest(url: base).host
     let windows = windows.isEmpty ? [Self.ofServices] : windows
-    state.withLock { state in
-      let before = state.declared[host]
-      state.declared[host] = (
+    declared.withLock { declared in
+      let before = declared[host]
+      declared[host] = (
         (before?.windows ?? []) + windows.filter { before?.windows.contains($0) != true },
         isReplaced && before?.isReplaced != false
       )
@@ -81,20 +84,16 @@ package final class RequestBounds: Sendable {
 
   /// Nil for no limit.
   func bound(of host: String) -> RequestBound? {
-    state.withLock { state in
-      let hosts = state.hosts ?? Set(services.map { HTTPRequest(url: $0).host })
-      state.hosts = hosts
-      let own = state.declared[host]
-      switch rate {
-      case .off: return own.flatMap { $0.isReplaced ? nil : RequestBound(windows: $0.windows) }
-      case .perMinute(let requests):
-        return RequestBound(windows: [RequestWindow(requests: requests, in: .seconds(60))] + (own?.windows ?? []))
-      case .usual:
-        // No declaration lifts the limit of a built-in host.
-        let usual = hosts.contains(host) ? Self.ofServices : own == nil ? Self.ofFiles : nil
-        let windows = [usual].compactMap(\.self) + (own?.windows ?? []).filter { $0 != usual }
-        return windows.isEmpty ? nil : RequestBound(windows: windows)
-      }
+    let own = declared.withLock { $0[host] }
+    switch rate {
+    case .off: return own.flatMap { $0.isReplaced ? nil : RequestBound(windows: $0.windows) }
+    case .perMinute(let requests):
+      return RequestBound(windows: [RequestWindow(requests: requests, in: .seconds(60))] + (own?.windows ?? []))
+    case .usual:
+      // No declaration lifts the limit of a built-in host.
+      let usual = services.value.contains(host) ? Self.ofServices : own == nil ? Self.ofFiles : nil
+      let windows = [usual].compactMap(\.self) + (own?.windows ?? []).filter { $0 != usual }
+      return windows.isEmpty ? nil : RequestBound(windows: windows)
     }
   }
 
