@@ -44,10 +44,7 @@ package struct PrivateFolder: Sendable {
 
   /// The bytes of a regular file; nil if there is none, or it has more than 64 MB.
   package func content(of name: String) -> [UInt8]? {
-    guard let file = try? OpenFile(path(of: name), name, O_RDONLY | O_NONBLOCK, Waiting()), file.isRegular else {
-      return nil
-    }
-    return try? file.bytes(atMost: 64 << 20, Waiting())
+    try? OpenFile(path(of: name), name, O_RDONLY, Waiting()).bytes(atMost: 64 << 20, Waiting())
   }
 
   /// Creates an empty file, which must not exist yet.
