@@ -84,18 +84,15 @@ package struct EarlierTable: EarlierFavorites {
       .filter { !ProcessIdentity.isRunning($0) }
     if dead.isEmpty { return }
     try connection.transaction { () throws(DatabaseError) in
-      for process in dead { try takeOver(process, in: connection) }
+      for process in dead {
+        let sql = "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id"
+        for (favorite, world) in try lines(sql, [process], in: connection) {
+          // The time of its end is unknown.
+          _ = try insert([EarlierFavorite(favorite, of: "")], world, in: connection)
+        }
+        try connection.run("DELETE FROM unsaved WHERE process = ?", [process])
+      }
     }
-  }
-
-  private static func takeOver(_ process: String, in connection: Connection) throws(DatabaseError) {
-    for (favorite, world) in try lines(
-      "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [process], in: connection)
-    {
-      // The time of its end is unknown.
-      _ = try insert([EarlierFavorite(favorite, of: "")], world, in: connection)
-    }
-    try connection.run("DELETE FROM unsaved WHERE process = ?", [process])
   }
 
   /// Saves a change to unsaved favourites.
