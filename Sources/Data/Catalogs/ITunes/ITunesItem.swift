@@ -37,7 +37,7 @@ extension Item {
       track = number
       disc = row.integer(.discNumber).flatMap { $0 > 0 ? $0 : nil }
     }
-    if kind == "tv-episode" || kind == "TV Season" { season = row[.collectionName].flatMap(SeasonName.number(in:)) }
+    if kind == "tv-episode" || kind == "TV Season" { season = row.seasonNumber }
     if kind == "podcast-episode" {
       audio = row[.episodeUrl].flatMap(WebLink.init)
       guid = row[.episodeGuid]?.trimmed
@@ -65,30 +65,27 @@ extension ItemID {
   }
 }
 
-/// The number of a season, which is only in its name.
-enum SeasonName {
-  /// The number after the last word for "season" or "series", or else the one before that word; nil if there is
-  /// neither, as in a complete series.
-  static func number(in name: String) -> Int? {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    let named = words.indices.last { Self.words.contains(String(words[$0])) }
-    if let named, words.indices.contains(named + 1), let number = Int(words[named + 1]) { return number }
-    if let named, named > 0, let number = Int(words[named - 1].prefix { $0.isNumber }) { return number }
-    return nil
-  }
-
-  private static let words: Set = [
-    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
-    "volume", "vol", "book",
-  ]
-}
-
 extension ITunesRow {
   /// The whole that the item is part of, with its id; nil if it is not part of anything.
   fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
     guard level == .track, let category = kind.flatMap({ ITunesCategory.byKind[$0] })?.whole else { return (nil, nil) }
     return (self[.collectionName], id(.collectionId).map { .itunes(category, $0) })
   }
+
+  /// The number of its season, which is only in the season's name: the one after the last word for "season" or "series",
+  /// or else the one before that word; nil if there is neither, as in a complete series.
+  fileprivate var seasonNumber: Int? {
+    let words = (self[.collectionName] ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
+    let named = words.indices.last { Self.seasonWords.contains(String(words[$0])) }
+    if let named, words.indices.contains(named + 1), let number = Int(words[named + 1]) { return number }
+    if let named, named > 0, let number = Int(words[named - 1].prefix { $0.isNumber }) { return number }
+    return nil
+  }
+
+  private static let seasonWords: Set = [
+    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
+    "volume", "vol", "book",
+  ]
 
   /// The service's own word for the row; nil if it only says that it is a single item or a collection.
   ///
