@@ -151,10 +151,9 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The host, and the port if it is not the default; limits, retries and messages use it.
-  package var host: String { address?.authority ?? malformedHost }
-
-  /// The host of a malformed URL. It is shown, so it must not contain credentials.
-  private var malformedHost: String {
+  package var host: String {
+    if let address { return address.authority }
+    // Of a malformed URL it is shown, so it must not contain credentials.
     let address = Secrets.redacted(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
     return Self.shown(authority.prefix { !"/?#".contains($0) })
