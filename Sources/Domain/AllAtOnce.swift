@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Asks all questions at once.
 /// - Parameter onAnswer: called with each answer as it arrives.
 /// - Returns: the answers in the order of the questions.
@@ -21,47 +19,30 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
 
 /// Lets tasks take their places in a budget in their order, so that the first ones are sent if not all may be.
 package final class Turns: Sendable {
-  private enum Turn {
-    case ahead, over
-    case awaited(CheckedContinuation<Void, Never>)
-  }
+  /// Each finished once its task has a place for its first request, or has ended.
+  private let ends: [(stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)]
 
-  private let turns: Mutex<[Turn]>
-
-  package init(_ count: Int) { turns = Mutex(Array(repeating: .ahead, count: count)) }
+  package init(_ count: Int) { ends = (0..<count).map { _ in AsyncStream.makeStream() } }
 
   /// Asks once the task before `index` has a place for its first request, or has ended.
   package func take<Answer>(_ index: Int, ask: () async -> Answer) async -> Answer {
-    if index > 0 { await waitForEnd(of: index - 1) }
-    defer { end(index) }
+    if index > 0 { for await _ in ends[index - 1].stream {} }
+    let end = ends[index].continuation
+    defer { end.finish() }
     var context = RequestContext.current
-    context.onPlace = { self.end(index) }
+    context.onPlace = { end.finish() }
     return await RequestContext.$current.withValue(context) { await ask() }
-  }
-
-  private func end(_ index: Int) {
-    let turn = turns.withLock { exchange(&$0[index], with: .over) }
-    if case .awaited(let next) = turn { next.resume() }
-  }
-
-  private func waitForEnd(of index: Int) async {
-    await withCheckedContinuation { next in
-      let isOver = turns.withLock { turns in
-        if case .over = turns[index] { return true }
-        turns[index] = .awaited(next)
-        return false
-      }
-      if isOver { next.resume() }
-    }
   }
 }
 
 /// The result of `ask`; nil if it takes longer than `time`, in which case it is cancelled.
-package func within<Value: Sendable>(_ time: Duration, _ ask: @escaping @Sendable () async -> Value) async -> Value? {
+package func within<Value: Sendable>(
+  _ time: Duration, by clock: any Clock<Duration> = ContinuousClock(), _ ask: @escaping @Sendable () async -> Value
+) async -> Value? {
   await withTaskGroup(of: Value?.self) { group in
     group.addTask { await ask() }
     group.addTask {
-      try? await Task.sleep(for: time)
+      try? await clock.sleep(for: time)
       return nil
     }
     defer { group.cancelAll() }

@@ -77,13 +77,7 @@ final class ChildProgram: Sendable {
   /// The status that it ends with, as a shell reports it; 255 if it is unknown.
   /// - Parameter patience: how long to wait; returns nil if the program still runs then.
   func status(within patience: Duration) async -> Int32? {
-    let (wait, clock) = (waiting(), clock)
-    let limit = Task {
-      try? await clock.sleep(for: patience)
-      wait.cancel()
-    }
-    await wait.value
-    limit.cancel()
+    await within(patience, by: clock) { [stream = end.stream] in for await _ in stream {} }
     return result.withLock(\.self)
   }
 
@@ -91,14 +85,12 @@ final class ChildProgram: Sendable {
   /// but one that shares the terminal gets Ctrl-C from there, and may continue, as a pager does.
   func status() async -> Int32 {
     await withTaskCancellationHandler {
-      await waiting().value
+      await Task { [stream = end.stream] in for await _ in stream {} }.value
     } onCancel: {
       if isApart { stop() }
     }
     return result.withLock(\.self) ?? Self.status(from: nil)
   }
-
-  private func waiting() -> Task<Void, Never> { Task { [stream = end.stream] in for await _ in stream {} } }
 
   /// Interrupts the program as Ctrl-C would, and kills it if it still runs after `patience`.
   func stop() {
