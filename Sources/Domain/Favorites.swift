@@ -45,7 +45,7 @@ package struct Favorites: Sendable {
   ) -> FavoritesChange {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
-    if !forgotten.isEmpty { change.earlier = .forgotten(forgotten) }
+    change.forgotten = forgotten
     func names(_ id: ItemID) -> [String] {
       let names = lists[id] ?? []
       guard let list, !names.contains(where: { Favorite.isSame($0, list) }) else { return names }
@@ -71,7 +71,7 @@ package struct Favorites: Sendable {
     _ items: [SharedItem], from list: String? = nil, forgetting forgotten: [EarlierFavorite] = []
   ) -> FavoritesChange {
     var change = FavoritesChange()
-    if !forgotten.isEmpty { change.earlier = .forgotten(forgotten) }
+    change.forgotten = forgotten
     if let list {
       change.relisted = relisted(items) { favorite in
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil

@@ -8,14 +8,10 @@ package struct FavoritesChange: Sendable, Equatable {
   package var relisted: [Relisted]
   package var marked: [SharedItem]
   package var unmarked: [SharedItem]
-  package var earlier = Earlier.unchanged
-
-  /// What happens to favourites of earlier sessions.
-  package enum Earlier: Sendable, Equatable {
-    case unchanged
-    case forgotten([EarlierFavorite])
-    case remembered([EarlierFavorite])
-  }
+  /// The favourites that earlier sessions lose.
+  package var forgotten: [EarlierFavorite] = []
+  /// Those that they get back.
+  package var remembered: [EarlierFavorite] = []
 
   package struct Placed: Sendable, Equatable {
     package var favorite: Favorite
@@ -40,7 +36,7 @@ package struct FavoritesChange: Sendable, Equatable {
 
   /// Whether it changes nothing of this session.
   package var isEmpty: Bool { !touchesFavorites && !touchesMarks }
-  package var touchesEarlier: Bool { if case .unchanged = earlier { false } else { true } }
+  package var touchesEarlier: Bool { !forgotten.isEmpty || !remembered.isEmpty }
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
@@ -54,11 +50,7 @@ package struct FavoritesChange: Sendable, Equatable {
     var inverse = FavoritesChange(
       added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
       marked: unmarked, unmarked: marked)
-    switch earlier {
-    case .unchanged: break
-    case .forgotten(let favorites): inverse.earlier = .remembered(favorites)
-    case .remembered(let favorites): inverse.earlier = .forgotten(favorites)
-    }
+    (inverse.forgotten, inverse.remembered) = (remembered, forgotten)
     return inverse
   }
 

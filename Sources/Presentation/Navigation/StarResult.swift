@@ -39,7 +39,9 @@ package struct StarResult: Sendable, Equatable {
             result(relisted.after.shared, .list($0), false)
           }
       }
-      + change.remembered.map { result($0.shared, .earlier, true) }
+      // A favourite of this session that was removed says so itself.
+      + change.remembered.filter { earlier in !change.removed.contains { $0.favorite.id == earlier.favorite.id } }
+      .map { result($0.favorite.shared, .earlier, true) }
       + change.marked.map { result($0, .mark, true) } + change.unmarked.map { result($0, .mark, false) }
   }
 
@@ -57,12 +59,4 @@ package struct StarResult: Sendable, Equatable {
 
   /// Whether the symbol before the title says the same as `note`.
   var isSaidBySign: Bool { isChanged && (what == .favorite || what == .mark && isSet) }
-}
-
-extension FavoritesChange {
-  /// The favourites of earlier sessions that are only there again.
-  fileprivate var remembered: [Favorite] {
-    guard case .remembered(let earlier) = earlier else { return [] }
-    return earlier.map(\.favorite).filter { favorite in !removed.contains { $0.favorite.id == favorite.id } }
-  }
 }

@@ -12,7 +12,7 @@ extension Coordinator {
     defer { refreshHidden() }
     let (starred, made) = try make(change, left)
     try await keep(made, insteadOf: before)
-    if made.touchesEarlier { try await update(made.earlier) }
+    if made.touchesEarlier { try await updateEarlier(made) }
     return starred
   }
 
@@ -23,13 +23,10 @@ extension Coordinator {
     }
   }
 
-  private func update(_ change: FavoritesChange.Earlier) async throws(CommandError) {
+  private func updateEarlier(_ change: FavoritesChange) async throws(CommandError) {
     try await run { [earlier = resources.earlier] in
-      switch change {
-      case .unchanged: break
-      case .forgotten(let favorites): try await earlier?.forget(favorites.map(\.favorite.id))
-      case .remembered(let favorites): try await earlier?.remember(favorites)
-      }
+      if !change.forgotten.isEmpty { try await earlier?.forget(change.forgotten.map(\.favorite.id)) }
+      if !change.remembered.isEmpty { try await earlier?.remember(change.remembered) }
     }
   }
 
