@@ -127,8 +127,8 @@ package final class Command: Sendable {
     guard let target else { return try single(line, variables, context) }
     let passing = try single(target, variables, context)
     let action = try single(command, variables, context)
-    guard case .go = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }
-    return .send(action, to: passing)
+    guard case .go(let shown) = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }
+    return .send(shown, to: passing)
   }
 
   private static func single(

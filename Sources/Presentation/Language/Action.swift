@@ -18,8 +18,8 @@ package enum Action: Sendable, Equatable {
   /// - Parameter columns: the columns of a table; nil means all.
   indirect case export(path: String?, OutputForm, columns: [ItemField]? = nil, replaces: Bool)
   indirect case pipe(command: String)
-  /// Passes the items that the first action shows to the second, instead of showing them.
-  indirect case send(Action, to: Action)
+  /// Passes the items that the move shows to the action, instead of showing them.
+  indirect case send(Navigation, to: Action)
   case source(path: String)
   /// Stars the items in a file, and adds them to `list` if given.
   indirect case importFile(path: String, list: String?)
@@ -32,7 +32,7 @@ package enum Action: Sendable, Equatable {
     switch self {
     case .pipe, .source, .save, .importFile, .get: true
     case .export(let path, _, columns: _, replaces: _): path != nil
-    case .send(let shown, let target): shown.hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
+    case .send(let shown, let target): Self.go(shown).hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
     case .desktop(let errand, _): errand.hasSideEffects
     case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
@@ -133,7 +133,7 @@ package enum Action: Sendable, Equatable {
     case .go(.favorites), .go(.favoritesList), .go(.news), .go(.filter(_, unmarked: true)), .tell(.lists): true
     case .change(let change): !change.toggles
     case .get(_, _, let isNew, _): isNew
-    case .send(let shown, to: _): shown.needsLatestFavorites
+    case .send(let shown, to: _): Self.go(shown).needsLatestFavorites
     default: false
     }
   }
@@ -143,7 +143,7 @@ package enum Action: Sendable, Equatable {
     if case .partly(done: _, of: _, let error) = error { return mayBeRetried(after: error) }
     guard case .catalog(let failure) = error, failure.code != .usage else { return false }
     return switch self {
-    case .send(let shown, to: _): shown.mayBeRetried(after: error)
+    case .send(let shown, to: _): Self.go(shown).mayBeRetried(after: error)
     case .go(.openRelation): !leavesScreen
     case .go(.openReference), .go(.more), .go(.reload), .go(.sort), .get, .desktop, .catalogTask, .set, .save: true
     default: false

@@ -104,7 +104,7 @@ package final class LivePreview: Sendable {
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
     guard commands.count == 1, var action = try? Command.action(for: commands[0], on: context) else { return nil }
-    if case .send(let shown, to: _) = action { action = shown }
+    if case .send(let shown, to: _) = action { action = .go(shown) }
     guard case .go(.search(let query)) = action, query.term.count >= shortestTerm, !query.isEverywhere else {
       return nil
     }

@@ -56,7 +56,7 @@ extension Repl {
         // A cached answer that could not be used is of no more use later.
         cancelled = (action, error.code.isOfAnswer)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
-        cancelled = (.send(.go(.retry), to: target), false)
+        cancelled = (.send(.retry, to: target), false)
       } else if case .catalog = error, case .go = action {
         // Nothing else was asked: a mistake in a line leaves what can be retried.
         cancelled = nil
@@ -117,11 +117,10 @@ extension Repl {
     reporter.adopt(settings)
   }
 
-  /// Passes the items of the screen that `action` shows to `target`, a file or a shell command.
-  func send(_ action: Action, to target: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
-    guard case .go(let navigation) = action else { return Outcome(.done) }
+  /// Passes the items of the screen that `move` shows to `target`, a file or a shell command.
+  func send(_ move: Action.Navigation, to target: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
     if case .pipe = target { try allowShell(to: origin.line) }
-    let shown = try await perform(navigation, draws: false)
+    let shown = try await perform(move, draws: false)
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
     do throws(CommandError) {
       var outcome = try await perform(target, origin)

@@ -204,7 +204,7 @@ package final class Repl {
       if isReplay {
         switch action {
         case .send(let shown, to: _):
-          action = shown
+          action = .go(shown)
           skipped = Arguments.parts(of: origin.command).target.map { .skippedInReplay(String($0)) }
         case .save(let name, let value):
           action = .set(name: name, value: value)
