@@ -161,17 +161,13 @@ package struct Setting: Sendable {
     _ name: String, in catalog: Catalog, accepting value: String? = nil
   ) throws(CommandError) -> Setting {
     let all = all(in: catalog)
+    let matches = all.match(name.wordKey, by: { [$0.name.wordKey] })
+    if let setting = matches.only { return setting }
+    let fitting = matches.all.filter { setting in value.map { (try? setting.checked($0, catalog)) != nil } ?? true }
+    if fitting.count == 1 { return fitting[0] }
+    _ = try matches.chosen(by: name, named: \.name)
     let names = WordList(all.map(\.name), otherWords: otherNames)
-    switch names.match(name) {
-    case .one(let name): return all.first { $0.name == name }!
-    case .several(let names):
-      let fitting = all.filter { setting in
-        names.contains(setting.name) && value.map { (try? setting.checked($0, catalog)) != nil } ?? true
-      }
-      if fitting.count == 1 { return fitting[0] }
-      throw .usage(.ambiguousWord(name, candidates: names))
-    case .none: throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
-    }
+    throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
   }
 
   /// Other names for our settings, including search options with the same meaning.
