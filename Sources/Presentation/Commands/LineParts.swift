@@ -2,7 +2,9 @@
 extension Arguments {
   /// The commands of a line, separated by `;` outside quotes; none for a comment or an empty line. A comment after a
   /// command begins with a `#` between spaces.
-  package static func commands(in line: String) -> [Substring] {
+  package static func commands(in line: String) -> [Substring] { commands(in: line[...]) }
+
+  static func commands(in line: Substring) -> [Substring] {
     // Compares bytes, because every line of a script is checked.
     let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
@@ -10,7 +12,7 @@ extension Arguments {
     if first == UInt8(ascii: "|") || !bytes.hasByte({ $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
       return [Substring(bytes)]
     }
-    return stretches(of: line[...]).commands.map { $0.text.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    return stretches(of: line).commands.map { $0.text.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
   /// A command without the `| COMMAND` or `> FILE` after it, and that target; nil if there is none.

@@ -61,8 +61,7 @@ package struct StartFile {
   ) -> (found: [(range: Range<String.Index>, value: String)], current: String) {
     var found: [(Range<String.Index>, String)] = []
     var current = start
-    for part in text.split(whereSeparator: \.isNewline) {
-      let line = String(part)
+    for line in text.split(whereSeparator: \.isNewline) {
       for command in Arguments.commands(in: line) {
         let (typed, rest) = Command.nameAndRest(of: command)
         if typed.lowercased() == "catalog", let words = try? Arguments(rest).words(), words.count == 1 {
@@ -72,10 +71,8 @@ package struct StartFile {
           let setting = try? Setting.named(assignment.name, in: catalog), setting.name == name,
           setting.isShared || catalog.isMeant(by: current)
         else { continue }
-        let from = text.index(part.startIndex, offsetBy: line.distance(from: line.startIndex, to: command.startIndex))
-        let stripped = command.prefix(through: command.lastIndex { !$0.isWhitespace } ?? command.startIndex)
-        let to = text.index(from, offsetBy: stripped.count)
-        found.append((from..<to, assignment.value))
+        let stripped = Arguments(command).text
+        found.append((stripped.startIndex..<stripped.endIndex, assignment.value))
       }
     }
     return (found, current)
