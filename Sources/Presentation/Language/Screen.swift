@@ -195,14 +195,6 @@ package struct Screen: Sendable, Equatable {
     if let title { self.title = "Elsewhere · \(title)" }
   }
 
-  /// Whether it was opened by address or id; if that fails, no screen stays.
-  var isOfReference: Bool {
-    switch sections.first?.source {
-    case .reference?, .elsewhere(.page, in: _, _)?: true
-    default: false
-    }
-  }
-
   /// Adopts a chart's day of comparison, and on its own screen the service's title. A screen of changes shows them in
   /// new sections after the one that requested them.
   mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {

@@ -14,7 +14,6 @@ extension Coordinator {
     guard isUnsettled else { return }
     if entry.screen.kind == .earlier { return try await loadEarlierFavorites(entry) }
     let stack = current
-    guard clients.contains(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     self.log = log
     var context = context(log)
     context.acceptsStale =
@@ -62,9 +61,11 @@ extension Coordinator {
     }
     guard let failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
-    var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
-    if case .noRelation = failure { namesNothing = true }
-    if entry.screen.isOfReference { namesNothing = true }
+    let namesNothing =
+      switch (failure, entry.screen.sections.first?.source) {
+      case (.noRelation, _), (_, .reference?), (_, .elsewhere(.page, in: _, _)?): true
+      default: failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
+      }
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     if namesNothing || lacksFields, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
