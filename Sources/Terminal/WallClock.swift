@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The time of day, for logs and notices.
@@ -12,20 +13,11 @@ package enum WallClock {
   }
 
   /// The time in UTC in ISO 8601, to the millisecond.
-  package static var now: String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let seconds = text(time.tv_sec, "%Y-%m-%dT%H:%M:%S", by: gmtime_r)
-    return seconds + "." + String(1000 + time.tv_nsec / 1_000_000).dropFirst() + "Z"
-  }
+  package static var now: String { Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 
-  /// - Parameter split: the C library's function for the time zone.
-  private static func text(
-    _ time: time_t, _ format: String,
-    by split: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>? = localtime_r
-  ) -> String {
+  private static func text(_ time: time_t, _ format: String) -> String {
     var (time, parts, text) = (time, tm(), [CChar](repeating: 0, count: 40))
-    _ = split(&time, &parts)
+    localtime_r(&time, &parts)
     let count = strftime(&text, text.count, format, &parts)
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
