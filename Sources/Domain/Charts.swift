@@ -68,11 +68,9 @@ package struct ChartRequest: Sendable, Hashable {
     }
     self.offer = offer
     self.storefront = storefront?.uppercased()
-    if let genre {
-      guard let known = offer.genre(named: genre) else { throw .unknownGenre(genre, known: offer.genres) }
-      self.genre = known
-    } else {
-      self.genre = nil
+    self.genre = try genre.map { typed throws(ChartRefusal) in
+      guard let known = offer.genre(named: typed) else { throw .unknownGenre(typed, known: offer.genres) }
+      return known
     }
     self.limit = limit
     if let limit, !(1...largest).contains(limit) { throw .beyondLimit(limit, largest: largest) }

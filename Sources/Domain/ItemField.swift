@@ -2,7 +2,7 @@
 /// declarations loop over it. A new field is one entry there and a property of `Item`.
 ///
 /// A class, because writing an item reads its entries, which are never copied.
-package final class ItemField: Sendable, Hashable, Identifiable {
+package final class ItemField: Sendable, Hashable {
   /// Its name in JSON, tables and declarations, and as a column or sort key that users type: `creator`.
   package let key: String
   /// The name for people: `Duration`.
@@ -12,8 +12,6 @@ package final class ItemField: Sendable, Hashable, Identifiable {
   private let getter: Getter
   /// Nil if the value belongs to the list, not to the item.
   private let setter: Setter?
-
-  package var id: String { key }
 
   /// The value of a field. Cases larger than a string are `indirect`, because values are copied all the time.
   package enum Value: Sendable, Equatable {

@@ -5,7 +5,7 @@ extension Command {
   static let play = onItems("play") { _ in .play }
   static let artwork = onItems("artwork") { arguments throws(CommandError) in
     .artwork(
-      size: try arguments.number(of: "size", in: 1...Artwork.largestSize), file: arguments.value(of: "save"),
+      size: try arguments.number(of: "size", in: 1...ItemAction.largestCover), file: arguments.value(of: "save"),
       replaces: arguments.has("force"))
   }
 
@@ -29,11 +29,4 @@ extension Command {
     let selection = isNew && arguments.isEmpty ? nil : try arguments.picked(in: context)
     return .get(selection, folder: arguments.value(of: "to"), isNew: isNew, again: arguments.has("again"))
   }
-}
-
-enum Artwork {
-  /// Larger than any cover, so that a service returns its largest.
-  static let largestSize = 10_000
-  /// Sharp at forty columns, and quick to fetch.
-  static let shownSize = 600
 }

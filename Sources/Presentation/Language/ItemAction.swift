@@ -8,6 +8,11 @@ package enum ItemAction: Sendable, Equatable {
   /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
   case artwork(size: Int?, file: String?, replaces: Bool)
 
+  /// In pixels; larger than any cover, so that a service returns its largest.
+  static let largestCover = 10_000
+  /// In pixels; sharp at forty columns, and quick to fetch.
+  static let shownCover = 600
+
   /// Whether it starts a program, writes a file or changes the clipboard.
   var hasSideEffects: Bool {
     switch self {

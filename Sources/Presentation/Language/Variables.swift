@@ -9,14 +9,14 @@ package struct Variables: Sendable, Equatable {
   /// Sets a variable from `NAME=VALUE`; a later value replaces an earlier one.
   /// - Throws: `usage` if there is no `=`, or the name is not made of letters, digits and `_`.
   package mutating func set(_ assignment: String) throws(CommandError) {
-    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, Self.isName(parts[0]) else {
       throw .usage(.badValue(assignment, of: "--var", allowed: ["NAME=VALUE; letters, digits and _ in NAME"]))
     }
-    values[parts[0]] = parts[1]
+    values[String(parts[0])] = String(parts[1])
   }
 
-  private static func isName(_ text: String) -> Bool {
+  private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
@@ -33,13 +33,12 @@ package struct Variables: Sendable, Equatable {
     var rest = Substring(text)
     while let start = rest.firstRange(of: "${") {
       replaced += rest[..<start.lowerBound]
-      let after = rest[start.upperBound...]
-      guard let end = after.firstIndex(of: "}"), Self.isName(String(after[..<end])) else {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
         replaced += "${"
-        rest = after
         continue
       }
-      let name = String(after[..<end])
+      let name = String(rest[..<end])
       if replaced.last == "$" {
         replaced += "{\(name)}"
       } else if let value = values[name] {
@@ -47,7 +46,7 @@ package struct Variables: Sendable, Equatable {
       } else {
         throw .usage(.unsetVariable(name))
       }
-      rest = after[after.index(after: end)...]
+      rest = rest[rest.index(after: end)...]
     }
     return replaced + rest
   }

@@ -17,7 +17,7 @@ extension Repl {
     output.flush()
     let client = coordinator.client(of: item)
     guard case .shows(let formats) = outside.desktop.pictures,
-      let link = Self.cover(of: item, from: client, size: Artwork.shownSize, in: formats)
+      let link = Self.cover(of: item, from: client, size: ItemAction.shownCover, in: formats)
     else { return 0 }
     var cover = covers.first { $0.link == link }?.picture
     if cover == nil, mayAsk {

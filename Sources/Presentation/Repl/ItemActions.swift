@@ -111,7 +111,7 @@ extension Repl {
       what = "preview"
     case .artwork(let size, _, _):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
-      (link, what) = (client.artwork(of: item, size: size ?? Artwork.largestSize), "cover")
+      (link, what) = (client.artwork(of: item, size: size ?? ItemAction.largestCover), "cover")
     }
     guard let link else { throw .nothingHere(.link("\(what) for this item")) }
     return link
@@ -136,7 +136,7 @@ extension Repl {
       case .cannot(let obstacle): return .cover(link, obstacle)
       case .shows(let formats):
         let client = coordinator.client(of: row.item)
-        let shown = Self.cover(of: row.item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? link
+        let shown = Self.cover(of: row.item, from: client, size: size ?? ItemAction.shownCover, in: formats) ?? link
         return try await show(shown, of: row, from: client.catalog, in: formats, place)
       }
     }
