@@ -41,33 +41,32 @@ extension ItemAction {
     /// Why a cover could not be shown.
     var obstacle: PictureDisplay.Obstacle?
 
-    init(_ key: String, _ value: any JSONWritable, _ words: Words) {
-      (self.key, self.value, self.words) = (key, value, words)
+    private static func artwork(
+      _ link: WebLink, _ facts: JSONObject = [:], _ words: Words = [], isKept: Bool = false,
+      obstacle: PictureDisplay.Obstacle? = nil
+    ) -> Result {
+      Result(key: "artwork", value: ["url": link.text] + facts, words: words, isKept: isKept, obstacle: obstacle)
     }
 
-    private static func artwork(_ link: WebLink, _ facts: JSONObject = [:], _ words: Words = []) -> Result {
-      Result("artwork", ["url": link.text] + facts, words)
-    }
-
-    static func link(_ link: WebLink) -> Result { Result("link", link.text, [(link.text, .link)]) }
+    static func link(_ link: WebLink) -> Result { Result(key: "link", value: link.text, words: [(link.text, .link)]) }
 
     static func opened(_ link: WebLink) -> Result {
-      Result("opened", link.text, [("opened ", .faint), (link.text, .link)])
+      Result(key: "opened", value: link.text, words: [("opened ", .faint), (link.text, .link)])
     }
 
     static func copied(_ link: WebLink, _ clipboard: Clipboard) -> Result {
       let isInTmux = clipboard == .tmux
       let (verb, place) = isInTmux ? ("copied ", " to the tmux buffer") : ("asked the terminal to copy ", "")
-      return Result("copied", link.text, [(verb, .faint), (link.text, .link), (place, .faint)])
+      return Result(key: "copied", value: link.text, words: [(verb, .faint), (link.text, .link), (place, .faint)])
     }
 
     /// - Parameter file: what was played instead of the address, if it had been downloaded.
     static func played(_ link: WebLink, file: String?, _ playback: Playback) -> Result {
       let (verb, player) = (playback.wasStopped ? "stopped " : "played ", " with \(playback.player)")
       let played: Words.Element = file.map { ($0, .emphasis) } ?? (link.text, .link)
-      var result = Result("played", link.text, [(verb, .faint), played, (player, .faint)])
-      result.wasStopped = playback.wasStopped
-      return result
+      return Result(
+        key: "played", value: link.text, words: [(verb, .faint), played, (player, .faint)],
+        wasStopped: playback.wasStopped)
     }
 
     static func shown(_ link: WebLink) -> Result { artwork(link) }
@@ -79,34 +78,30 @@ extension ItemAction {
 
     static func kept(_ link: WebLink, file: String) -> Result {
       let words: Words = [(file, .emphasis), ("  already exists; not replaced", .faint)]
-      var result = artwork(link, ["file": file, "kept": true], words)
-      result.isKept = true
-      return result
+      return artwork(link, ["file": file, "kept": true], words, isKept: true)
     }
 
     /// The first `get --new` for a podcast, which records this day and downloads nothing.
     static func startedFollowing(title: String, since: String) -> Result {
       Result(
-        "began", ["title": title, "since": since] as JSONObject,
-        [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)])
+        key: "began", value: ["title": title, "since": since] as JSONObject,
+        words: [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)])
     }
 
     static func cover(_ link: WebLink, _ obstacle: PictureDisplay.Obstacle) -> Result {
-      var result = artwork(link, [:], [(link.text, .link)])
-      result.obstacle = obstacle
-      return result
+      artwork(link, [:], [(link.text, .link)], obstacle: obstacle)
     }
 
     static func downloaded(_ row: Row, _ outcome: DownloadOutcome) -> Result {
       switch outcome {
       case .downloaded(let file, let bytes):
         let value = row.json + ["file": file, "bytes": bytes]
-        return Result("got", value, [(file, .emphasis), ("  \(bytes.readableSize)", .faint)])
+        return Result(key: "got", value: value, words: [(file, .emphasis), ("  \(bytes.readableSize)", .faint)])
       case .alreadyDownloaded(let file, let exists, let isElsewhere):
         let note =
           !exists ? ", but no longer there; use --again" : isElsewhere ? "; use --again to download it here" : ""
         let value = row.json + ["file": file, "had": true, "gone": exists ? nil : true]
-        return Result("got", value, [(file, .emphasis), ("  already downloaded" + note, .faint)])
+        return Result(key: "got", value: value, words: [(file, .emphasis), ("  already downloaded" + note, .faint)])
       }
     }
   }
