@@ -137,9 +137,8 @@ struct Composition {
     resources.memoryNotices = { memories?.takeNotices() ?? [] }
     resources.readItems = { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) }
     resources.crosswalk = Self.crosswalk(environment, bounds, fetch: fetch("wikidata"))
-    resources.reach =
-      recording.map { Reach.recorded($0.lacks) }
-      ?? recorder.map { recorder in .recording { recorder.note(lack: $1, of: $0) } } ?? .asked
+    resources.recordedLacks = recording?.lacks
+    if let recorder { resources.noteLack = { recorder.note(lack: $1, of: $0) } }
     resources.sample = options.offline ? SampleService.examples : nil
     resources.today = { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) }
     coordinator = Coordinator(

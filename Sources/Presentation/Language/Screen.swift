@@ -315,15 +315,6 @@ package struct LeftOut: Sendable, Equatable {
   }
 }
 
-/// How a session determines which catalogs cannot be searched. A replay must leave out the same ones.
-package enum Reach: Sendable {
-  case asked
-  /// As `asked`, and reports each reason.
-  case recording(@Sendable (_ catalog: String, LeftOut.Reason) -> Void)
-  /// By catalog.
-  case recorded([String: LeftOut.Reason])
-}
-
 /// Where a page starts: after this many items of the list and this many further lines. It stays valid when the window's
 /// width changes or more items arrive.
 package struct PagePosition: Sendable, Equatable {

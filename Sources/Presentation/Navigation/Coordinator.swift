@@ -22,8 +22,11 @@ package struct Resources: Sendable {
   package var readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item] = { _, _ in [] }
   /// Finds the same works in other services; nil if there is none.
   package var crosswalk: (any Crosswalk)?
-  /// How the session determines which catalogs cannot be searched.
-  package var reach = Reach.asked
+  /// Why catalogs could not be searched in the recorded session, by name, as a replay must leave out the same ones; nil
+  /// unless this is a replay.
+  package var recordedLacks: [String: LeftOut.Reason]?
+  /// Called with each catalog that cannot be searched, and why; nil if nobody records that.
+  package var noteLack: (@Sendable (_ catalog: String, LeftOut.Reason) -> Void)?
   /// A term that is in each catalog's sample, by the catalog's name; nil if the services answer.
   package var sample: [String: String]?
   /// Today, for `news`, such as `2026-11-21`.

@@ -48,7 +48,7 @@ extension Coordinator {
 
   /// What the catalog lacks, the credentials or the address of the user's own server; nil if nothing.
   func lack(of name: String) -> LeftOut.Reason? {
-    if case .recorded(let reasons) = resources.reach { return reasons[name] }
+    if let reasons = resources.recordedLacks { return reasons[name] }
     guard resources.sample == nil, let summary = source?.summary(named: name) else { return nil }
     if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
     return summary.lacksAddress ? .noAddress : nil
@@ -60,7 +60,7 @@ extension Coordinator {
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
     return names.unique.map { name in
       let reason = lack(of: name) ?? obstacle(toLoading: name)
-      if case .recording(let note) = resources.reach, let reason { note(name, reason) }
+      if let reason { resources.noteLack?(name, reason) }
       return (name, reason)
     }
   }
