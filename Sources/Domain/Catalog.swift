@@ -58,11 +58,6 @@ package final class Catalog: Sendable, Hashable {
   /// The category that `word` names; nil if it names none or several.
   package func category(named word: String) -> Category? { match(category: word).only }
 
-  /// The page of sections called `word`, or those whose name or title begins with it.
-  package func match(home word: String) -> WordMatch<BrowsePage> {
-    homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] })
-  }
-
   /// What only some catalogs can do. A command that needs a missing feature says so.
   package enum Feature: Sendable {
     /// Covers whose URL contains their size, so that a larger one can be requested.

@@ -24,6 +24,13 @@ package struct FavoritesChange: Sendable, Equatable {
   package struct Relisted: Sendable, Equatable {
     package var before: Favorite
     package var after: Favorite
+
+    fileprivate func applied(to favorite: Favorite) -> Favorite {
+      if favorite.lists == before.lists { return favorite.with(lists: after.lists) }
+      let left = before.lists.filter { !after.isIn($0) }
+      let kept = favorite.lists.filter { list in !left.contains { Favorite.isSame($0, list) } }
+      return favorite.with(lists: kept + after.lists.filter { !before.isIn($0) && !favorite.isIn($0) })
+    }
   }
 
   package init(
@@ -78,15 +85,6 @@ package struct FavoritesChange: Sendable, Equatable {
   /// The marks after this change.
   package func applied(to marks: Set<ItemID>) -> Set<ItemID> {
     marks.union(marked.map(\.item.id)).subtracting(unmarked.map(\.item.id))
-  }
-}
-
-extension FavoritesChange.Relisted {
-  fileprivate func applied(to favorite: Favorite) -> Favorite {
-    if favorite.lists == before.lists { return favorite.with(lists: after.lists) }
-    let left = before.lists.filter { !after.isIn($0) }
-    let kept = favorite.lists.filter { list in !left.contains { Favorite.isSame($0, list) } }
-    return favorite.with(lists: kept + after.lists.filter { !before.isIn($0) && !favorite.isIn($0) })
   }
 }
 

@@ -167,7 +167,9 @@ extension Arguments {
         break
       }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let option = try Self.option(parts[0], of: command, among: options)
+      guard let option = try options.match(dashed: parts[0]).chosen(by: parts[0], named: \.dashed) else {
+        throw .usage(.unknownOption(parts[0], command: command.name, known: options.map(\.dashed)))
+      }
       guard option.value != nil else {
         if parts.count > 1 { throw .usage(.valueNotTaken(option: option.dashed)) }
         given[option.name] = ""
@@ -198,15 +200,6 @@ extension Arguments {
       isStart = byte <= UInt8(ascii: " ")
     }
     return false
-  }
-
-  private static func option(
-    _ typed: String, of command: Command, among options: [Command.Option]
-  ) throws(CommandError) -> Command.Option {
-    guard let option = try options.match(dashed: typed).chosen(by: typed, named: \.dashed) else {
-      throw .usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
-    }
-    return option
   }
 }
 

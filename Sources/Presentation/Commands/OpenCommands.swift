@@ -3,7 +3,7 @@ import Domain
 extension Command {
   static let open = Command("open", argument: .place) { arguments, context in
     let limit = arguments.has("limit") ? try arguments.limit(in: context().screenCatalog) : nil
-    let opened = try opened(by: arguments, limit: limit, context)
+    let opened = try place(arguments, limit: limit, context)
     switch opened {
     case .openCategory, .openSection: break
     default:
@@ -13,22 +13,16 @@ extension Command {
     return .go(opened)
   }
 
-  private static func opened(
-    by arguments: Arguments, limit: Int?, _ context: () -> Context
+  /// Reads what to open in this order: a number, alone or with a relation, a reference, a relation of the screen's item,
+  /// a section or a category, a page of sections, words of a title.
+  private static func place(
+    _ arguments: Arguments, limit: Int?, _ context: () -> Context
   ) throws(CommandError) -> Action.Navigation {
     if let number = Selection.number(arguments.text) { return .openItem(number) }
-    let (place, context) = (try arguments.plainText(), context())
-    if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .openItem(nil) }
-    if place.isEmpty { throw arguments.missing() }
-    return try Command.place(place, limit: limit, on: context)
-  }
-
-  /// Reads `typed` in this order: a number and a relation, a reference, a relation of the screen's item, a section or a
-  /// category, a page of sections, words of a title.
-  private static func place(
-    _ typed: String, limit: Int?, on context: Context
-  ) throws(CommandError) -> Action.Navigation {
+    let (typed, context) = (try arguments.plainText(), context())
     let screen = context.screen
+    if typed.isEmpty, screen.subject == nil, screen.origin != nil { return .openItem(nil) }
+    if typed.isEmpty { throw arguments.missing() }
     let words = typed.split(separator: " ", maxSplits: 1)
     if words.count == 2, let number = Selection.number(words[0]) {
       let item = try screen.sections.existingRow(number).item
@@ -70,7 +64,7 @@ extension Command {
       return .openItem(try only(of: rows, titled: typed, besides: categories.map(\.name) + titles))
     case .none: break
     }
-    let homes = catalog.match(home: typed).all
+    let homes = catalog.homes.match(typed.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).all
     if homes.count == 1, titles.isEmpty || homes[0].name.wordKey == typed.wordKey {
       return .shelves(homes[0].name, only: nil)
     }
@@ -93,10 +87,8 @@ extension Command {
     of rows: [Row], titled typed: String, besides others: [String] = []
   ) throws(CommandError) -> Int {
     if rows.count == 1, others.isEmpty || rows[0].item.title.folded == typed.folded { return rows[0].number }
-    throw .usage(.ambiguousWord(typed, candidates: others + rows.map(numbered)))
+    throw .usage(.ambiguousWord(typed, candidates: others + rows.map { "\($0.number) \($0.item.title)" }))
   }
-
-  private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
   /// The relations that items of its kind can have.
   private static func possible(for item: Item, in context: Context) -> [Relation] {

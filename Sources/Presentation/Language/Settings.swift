@@ -306,16 +306,12 @@ extension Category {
 
   /// One category, the categories of a group such as `music`, or for `all` every one.
   private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
-    if let group = catalog.groups[String(word).wordKey] { return group }
-    if word.lowercased() == "all" { return catalog.searchable }
-    return [try named(word, in: catalog)]
-  }
-
-  static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
     let typed = String(word)
+    if let group = catalog.groups[typed.wordKey] { return group }
+    if typed.lowercased() == "all" { return catalog.searchable }
     let category = try catalog.match(category: typed).chosen(by: typed, named: \.name)
     guard let category else { throw unknown(typed, in: catalog) }
-    return category
+    return [category]
   }
 
   private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {

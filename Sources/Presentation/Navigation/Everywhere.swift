@@ -66,12 +66,10 @@ extension Coordinator {
   }
 
   private func obstacle(toLoading name: String) -> LeftOut.Reason? {
-    do throws(CommandError) {
-      try loadCatalog(named: name)
-      return nil
-    } catch {
-      if case .declaration(.noSample) = error { return .noSample }
-      return .invalid
+    switch Result(catching: { () throws(CommandError) in try loadCatalog(named: name) }) {
+    case .success: nil
+    case .failure(.declaration(.noSample)): .noSample
+    case .failure: .invalid
     }
   }
 }

@@ -36,7 +36,6 @@ package final class LoadLabel: Sendable {
   package func text(at now: ContinuousClock.Instant = .now) -> String {
     let state = state.withLock(\.self)
     guard let end = state.end, end > now else { return state.progress ?? "asking \(state.catalog)…" }
-    let seconds = Int(((end - now) / .seconds(1)).rounded(.up))
-    return "waiting \(seconds) s to ask \(state.host); Ctrl-C cancels"
+    return "waiting \((end - now).roundedUp) s to ask \(state.host); Ctrl-C cancels"
   }
 }
