@@ -53,7 +53,7 @@ extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiter
 /// The members of an object as written, each name once. Comparing two ignores their order.
 ///
 /// A list, because most objects are small: hashing the names took longer than parsing the rest.
-package struct JSONMembers: Sendable, Equatable {
+package struct JSONMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   package private(set) var inOrder: [(name: String, value: JSONValue)] = []
   /// Whether it represents an XML element.
   package var isElement = false
@@ -65,6 +65,8 @@ package struct JSONMembers: Sendable, Equatable {
     inOrder = members
     if hasRepeatedName { inOrder = members.grouped(by: \.name).map { ($0, $1[$1.count - 1].value) } }
   }
+
+  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.map { (name: $0, value: $1) }) }
 
   /// In no particular order.
   package init(_ values: [String: JSONValue]) { inOrder = values.map { ($0.key, $0.value) } }
@@ -97,8 +99,4 @@ package struct JSONMembers: Sendable, Equatable {
   }
 
   package static func == (a: JSONMembers, b: JSONMembers) -> Bool { a.values == b.values }
-}
-
-extension JSONMembers: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.map { (name: $0, value: $1) }) }
 }

@@ -161,10 +161,7 @@ package final class HistoryFile: Sendable {
         }
         state.withLock { $0.seen = version }
       } catch {
-        state.withLock { state in
-          state.warning = Self.warning(error)
-          state.isWritable = false
-        }
+        state.withLock { ($0.warning, $0.isWritable) = (Self.warning(error), false) }
       }
     }
   }

@@ -26,14 +26,9 @@ package enum StandardDescriptors {
 
   /// Whether that many more files can be opened.
   package static var hasSpareOnes: Bool {
-    var more: [Int32] = []
-    defer { for descriptor in more { close(descriptor) } }
-    while more.count < needed {
-      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
-      if descriptor < 0 { return false }
-      more.append(descriptor)
-    }
-    return true
+    let more = (0..<needed).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
+    for descriptor in more { close(descriptor) }
+    return !more.contains(-1)
   }
 
   /// Opens those that were closed (`liner >&-`). Otherwise the next file opened would replace them, and results would

@@ -110,16 +110,14 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     switch self {
     case .unknownCommand: .unknownCommand
     case .ambiguousCommand: .ambiguousCommand
-    case .usage: .usage
+    case .usage, .declaration(.mistakes): .usage
     case .noSuchItem: .noSuchItem
     case .nothingHere, .desktop: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error), .declaration(.catalog(let error)): error.code
-    case .declaration(.file): .file
-    case .declaration(.mistakes): .usage
     case .declaration(.noSample): .offline
     case .declaration(.refused): .refused
-    case .file: .file
+    case .file, .declaration(.file): .file
     case .expectation: .expectFailed
     case .partly(done: _, of: _, let error): error.code
     }
