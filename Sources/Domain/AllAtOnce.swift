@@ -29,8 +29,7 @@ package final class Turns: Sendable {
     if index > 0 { for await _ in ends[index - 1].stream {} }
     let end = ends[index].continuation
     defer { end.finish() }
-    var context = RequestContext.current
-    context.onPlace = { end.finish() }
+    let context = changing(RequestContext.current) { $0.onPlace = { end.finish() } }
     return await RequestContext.$current.withValue(context) { await ask() }
   }
 }

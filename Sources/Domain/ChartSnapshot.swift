@@ -37,11 +37,7 @@ extension Item {
   }
 
   /// A place of an earlier snapshot, among those that are now without one.
-  fileprivate var withoutRank: Item {
-    var item = self
-    (item.rank, item.previous) = (nil, rank)
-    return item
-  }
+  fileprivate var withoutRank: Item { changing(self) { ($0.rank, $0.previous) = (nil, rank) } }
 }
 
 /// The chart that snapshots show.

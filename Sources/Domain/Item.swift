@@ -81,6 +81,8 @@ package struct Item: Sendable, Equatable {
   /// The first fact with that label.
   package func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
 
+  package func matched(_ match: Match) -> Item { changing(self) { $0.match = match } }
+
   package init(id: ItemID, title: String, facts: [Fact] = []) { (self.id, self.title, self.facts) = (id, title, facts) }
 }
 
@@ -161,14 +163,6 @@ package enum Match: String, Sendable, CaseIterable {
   case likely
   /// Nothing was found.
   case none
-}
-
-extension Item {
-  package func matched(_ match: Match) -> Item {
-    var item = self
-    item.match = match
-    return item
-  }
 }
 
 /// What a number counts: one station, several stations.

@@ -231,11 +231,7 @@ extension Item {
   /// down every star.
   var isListed: Bool { (rank ?? moved ?? previous) != nil || isNew != nil || from != nil || match != nil }
 
-  var withoutListFields: Item {
-    var own = self
-    own.copyListFields(from: Item(id: id, title: title))
-    return own
-  }
+  var withoutListFields: Item { changing(self) { $0.copyListFields(from: Item(id: id, title: title)) } }
 
   /// Copies the item's own values from `other` where they are missing here.
   package mutating func fillGaps(from other: Item) {

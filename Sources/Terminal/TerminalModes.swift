@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 import Synchronization
 
@@ -19,13 +20,7 @@ final class TerminalModes: Sendable {
   /// Saves the modes, and then changes the local ones.
   func change(_ body: (_ local: inout tcflag_t) -> Void) {
     save()
-    state.withLock { state in
-      state.changed = state.found.map { found in
-        var modes = found
-        body(&modes.c_lflag)
-        return modes
-      }
-    }
+    state.withLock { state in state.changed = state.found.map { found in changing(found) { body(&$0.c_lflag) } } }
     changeAgain()
   }
 

@@ -44,11 +44,7 @@ package struct StartFile {
     let typed = (isPlain ? value : value.inQuotes).replacing("${", with: "$${")
     var command = "set \(setting.name) \(typed)"
     let (found, current) = places(of: setting.name, in: text, catalog, from: start)
-    if let last = found.last {
-      var changed = text
-      changed.replaceSubrange(last.range, with: command)
-      return changed
-    }
+    if let last = found.last { return changing(text) { $0.replaceSubrange(last.range, with: command) } }
     if !setting.isShared, !catalog.isMeant(by: current) {
       command = "catalog \(catalog.name); \(command); catalog \(current)"
     }

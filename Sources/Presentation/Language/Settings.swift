@@ -11,9 +11,7 @@ package struct Settings: Sendable, Equatable {
 
   /// The setting with its current value.
   package func current(_ setting: Setting, in catalog: Catalog) -> Setting {
-    var setting = setting
-    setting.value = value(of: setting, in: catalog)
-    return setting
+    changing(setting) { $0.value = value(of: setting, in: catalog) }
   }
 
   package func value(of setting: Setting, in catalog: Catalog) -> String? {

@@ -199,11 +199,7 @@ package final class Coordinator {
   }
 
   /// Makes what the screen leads to.
-  private var further: ScreenFactory {
-    var further = maker
-    further.asked = asked
-    return further
-  }
+  private var further: ScreenFactory { changing(maker) { $0.asked = asked } }
 
   /// The settings whose filter values apply to what is on the screen.
   package var asked: Settings { screen.asked ?? settings }

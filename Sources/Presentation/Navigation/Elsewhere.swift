@@ -77,8 +77,6 @@ extension Coordinator {
       screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0,
       !screen.without.contains(where: { $0.reason == .restNotAsked })
     else { return nil }
-    var item = row.item
-    item.match = nil
-    return maker.item(item)
+    return maker.item(changing(row.item) { $0.match = nil })
   }
 }

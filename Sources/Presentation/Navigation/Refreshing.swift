@@ -21,9 +21,8 @@ extension Coordinator {
   func refresh(_ entry: NavigationStack.Entry, in stack: Int, _ mark: Staleness, by fetcher: Fetcher) {
     stacks[stack].update(entry.id) { $0.staleness = mark }
     // Uses the log of the command that led here, so that `explain` shows these requests too.
-    var context = context(log ?? ExchangeLog())
     // Commands take precedence, because nobody waits for this.
-    context.preview = Preview()
+    let context = changing(context(log ?? ExchangeLog())) { $0.preview = Preview() }
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
       var finding: Staleness?

@@ -72,9 +72,7 @@ struct ScreenFactory {
 
   /// A factory for the given catalog.
   private func of(_ name: String) -> ScreenFactory {
-    var maker = self
-    maker.catalog = catalogs.first { $0.name == name } ?? catalog
-    return maker
+    changing(self) { $0.catalog = catalogs.first { $0.name == name } ?? catalog }
   }
 
   /// A factory for the screen's catalog.

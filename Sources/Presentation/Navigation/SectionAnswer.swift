@@ -295,9 +295,8 @@ extension Section {
 extension Catalog {
   /// The item with a fact for its storefront.
   fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
-    var item = item
-    if let storefront { item.facts.append(Fact("Storefront", storefrontName(storefront))) }
-    return item
+    guard let storefront else { return item }
+    return changing(item) { $0.facts.append(Fact("Storefront", storefrontName(storefront))) }
   }
 
   /// A row for each storefront that answered, and why the others did not.

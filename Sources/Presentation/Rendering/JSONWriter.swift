@@ -170,9 +170,7 @@ package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
   }
 
   static func + (first: JSONObject, second: JSONObject) -> JSONObject {
-    var whole = first
-    whole.members += second.members
-    return whole
+    changing(first) { $0.members += second.members }
   }
 
   package func write(to writer: inout JSONWriter) { writer.object { writeMembers(to: &$0) } }

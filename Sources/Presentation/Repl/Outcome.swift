@@ -82,8 +82,6 @@ struct Rest {
   /// The rest of `reply`.
   var outcome: Outcome? {
     guard let reply, let position else { return nil }
-    var outcome = Outcome(reply)
-    (outcome.start, outcome.goesOn) = (position, true)
-    return outcome
+    return changing(Outcome(reply)) { ($0.start, $0.goesOn) = (position, true) }
   }
 }
