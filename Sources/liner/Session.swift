@@ -107,7 +107,7 @@ struct Session: Sendable {
     for option in ignoredOptions { warn(ErrorMessages.sentence(for: .skippedInReplay(option))) }
     let end = await runInputs(with: repl)
     results.flush()
-    report(repl.expectations, failedCommands: repl.failedCommands)
+    report(repl.verdict)
     let ofCast = await signals.cancelling { [stage] in await stage?.cast?.finish() ?? nil }
     if let ofCast { warn("liner: " + ErrorMessages.words(for: ofCast)) }
     let ofRecording = await signals.cancelling { [composition] in await composition.recorder?.finish() ?? nil }
@@ -123,7 +123,7 @@ struct Session: Sendable {
     switch end {
     case .interrupted: return 130
     case .failed: return 1
-    case .finished, .quit: return repl.hasFailed ? 1 : 0
+    case .finished, .quit: return repl.verdict.hasFailed ? 1 : 0
     }
   }
 
@@ -165,11 +165,11 @@ struct Session: Sendable {
   }
 
   /// Summarizes the expectations, and the other failed commands if there are any.
-  private func report(_ expectations: (met: Int, failed: Int), failedCommands: Int) {
-    let total = expectations.met + expectations.failed
+  private func report(_ verdict: ScriptStatus) {
+    let total = verdict.expectations.met + verdict.expectations.failed
     guard total > 0 else { return }
-    var summary = total.counted("expectation") + ", \(expectations.failed) failed"
-    if failedCommands > 0 { summary += "; " + failedCommands.counted("command") + " failed" }
+    var summary = total.counted("expectation") + ", \(verdict.expectations.failed) failed"
+    if verdict.failedCommands > 0 { summary += "; " + verdict.failedCommands.counted("command") + " failed" }
     warn(summary)
   }
 

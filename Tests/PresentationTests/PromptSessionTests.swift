@@ -45,7 +45,7 @@ struct PromptSessionTests {
   private func start(_ script: String, on coordinator: Coordinator) async -> Bool {
     let repl = await transcript.repl(on: coordinator)
     _ = await repl.start(ArraySource(script, source: "linerc"))
-    return await repl.hasFailed
+    return await repl.verdict.hasFailed
   }
 
   @Test func `recent searches are listed, at a prompt with those of earlier sessions`() async {

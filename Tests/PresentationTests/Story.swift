@@ -125,7 +125,7 @@ struct Story {
     stage.tell()
     for line in lines.rest { stage.transcript.insert("not run> \(line)\n") }
     if end != .finished { stage.transcript.insert("[it ended: \(end)]\n") }
-    let (expectations, failed) = await (repl.expectations, repl.failedCommands)
+    let (expectations, failed) = await (repl.verdict.expectations, repl.verdict.failedCommands)
     if expectations != (0, 0) || failed > 0 {
       let counts = "\(expectations.met) met, \(expectations.failed) not; \(failed) other commands failed"
       stage.transcript.insert("[expectations: \(counts)]\n")

@@ -11,7 +11,7 @@ package final class Repl {
   let files: any Files
   var options: Options
   var scripts: Scripts
-  var verdict = ScriptStatus()
+  package internal(set) var verdict = ScriptStatus()
   /// The action that failed or that Ctrl-C stopped, which `retry` repeats until the next move, and whether it then
   /// ignores cached answers.
   var cancelled: (action: Action, asksAfresh: Bool)?
@@ -40,12 +40,6 @@ package final class Repl {
     (self.interruption, self.options, self.outside, self.files) = (interruption, options, outside, files)
     scripts = Scripts(open: openScript, canonical: files.canonical)
   }
-
-  /// Whether a command failed unexpectedly.
-  package var hasFailed: Bool { verdict.hasFailed }
-  package var expectations: (met: Int, failed: Int) { verdict.expectations }
-  /// How many commands other than expectations failed unexpectedly.
-  package var failedCommands: Int { verdict.failedCommands }
 
   /// Runs the lines that a user types, until the user quits.
   package func prompt(_ source: any LineSource, in environment: PromptEnvironment) async -> End {

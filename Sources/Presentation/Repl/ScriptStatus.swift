@@ -2,14 +2,14 @@ import Domain
 
 /// Tracks failed commands and expectations, and decides whether a script stops. A failure stops a script unless the next
 /// command expects that error.
-struct ScriptStatus {
+package struct ScriptStatus {
   /// The result of the latest command that is not an `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)
   private var state = FailureState.fine
   private var hasFailedBefore = false
-  private(set) var expectations = (met: 0, failed: 0)
+  package private(set) var expectations = (met: 0, failed: 0)
   /// How many commands other than expectations failed unexpectedly.
-  private(set) var failedCommands = 0
+  package private(set) var failedCommands = 0
 
   private enum FailureState {
     case fine
@@ -22,7 +22,7 @@ struct ScriptStatus {
   /// Whether the latest command failed, and the next one may still expect it.
   var isPending: Bool { state == .pending }
   /// Whether a command failed unexpectedly.
-  var hasFailed: Bool { hasFailedBefore || isPending }
+  package var hasFailed: Bool { hasFailedBefore || isPending }
 
   mutating func note(_ result: Result<Reply, CommandError>) {
     last = result
