@@ -138,7 +138,7 @@ struct Composition {
     resources.readItems = { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) }
     resources.crosswalk = Self.crosswalk(environment, bounds, fetch: fetch("wikidata"))
     resources.recordedLacks = recording?.lacks
-    if let recorder { resources.noteLack = { recorder.note(lack: $1, of: $0) } }
+    if let recorder { resources.noteLack = { recorder.note(option: "--lack \($0)=\($1.rawValue)") } }
     resources.sample = options.offline ? SampleService.examples : nil
     resources.today = { recording?.day ?? (sample == nil ? CalendarDay.today : SampleService.day) }
     coordinator = Coordinator(

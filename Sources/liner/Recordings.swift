@@ -65,9 +65,6 @@ extension Recorder {
     guard let address = WebAddress(url) else { return }
     note(option: "--url \(variable)=\(address.user == nil ? url : address.location)")
   }
-
-  /// Records that a catalog could not be searched.
-  func note(lack reason: LeftOut.Reason, of catalog: String) { note(option: "--lack \(catalog)=\(reason.rawValue)") }
 }
 
 extension Options {

@@ -61,13 +61,6 @@ package struct Prompt: Sendable {
   package var hint: @Sendable (_ line: String) -> Hint? = { _ in nil }
 
   package init(text: String) { self.text = text }
-
-  /// A prompt whose completions and hints depend on the session.
-  package init(text: String, knowing context: PromptContext) {
-    self.text = text
-    completions = context.completions
-    hint = context.hint
-  }
 }
 
 /// One command whose words a shell has already split: `liner search jack johnson`.

@@ -230,11 +230,10 @@ extension Repl {
     let context = context
     environment.preview?.begin(
       on: coordinator.settings.previewsLive ? context : nil, waiting: coordinator.settings.previewDelay)
-    return Prompt(
-      text: place,
-      knowing: PromptContext(
-        command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
-        lines: environment.lines(), failedLines: environment.failedLines(), files: environment.files))
+    let known = PromptContext(
+      command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
+      lines: environment.lines(), failedLines: environment.failedLines(), files: environment.files)
+    return changing(Prompt(text: place)) { ($0.completions, $0.hint) = (known.completions, known.hint) }
   }
 
   /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.
