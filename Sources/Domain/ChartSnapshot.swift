@@ -23,6 +23,45 @@ package struct ChartSnapshot: Sendable {
 
   /// Charts grow and shrink a little from day to day.
   fileprivate func isNearlyAsLong(as other: ChartSnapshot) -> Bool { count * 10 >= other.count * 9 }
+
+  /// The items of a later snapshot, each with its move since this one. If this one requested fewer places, items below
+  /// its last place are not marked new: they may have been there before. An unreadable place may have been any of them.
+  /// - Parameter asked: how many places the later snapshot requested.
+  package func compared(with items: [Item], asked: Int) -> [Item] {
+    let places = places
+    let deepest = places.count < count ? 0 : self.asked >= asked ? Int.max : count
+    let before = Dictionary(places.map { ($0.id, $0.rank ?? 0) }) { first, _ in first }
+    return items.map { item in
+      var item = item
+      guard let previous = before[item.id] else {
+        if item.rank ?? 0 <= deepest { item.isNew = true }
+        return item
+      }
+      item.previous = previous
+      if let rank = item.rank, rank != previous { item.moved = previous - rank }
+      return item
+    }
+  }
+
+  /// The number ones of storefronts, each with whether it was the number one there in this snapshot.
+  package func compared(withFirsts items: [Item]) -> [Item] {
+    let before = numberOnes
+    return items.map { item in
+      var item = item
+      guard let first = before[item.storefront] else { return item }
+      if first == item.id { item.previous = 1 } else { item.isNew = true }
+      return item
+    }
+  }
+
+  /// The items that are no longer number ones in `later`; only for storefronts that `later` contains.
+  fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Item] {
+    let now = later.numberOnes
+    return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
+  }
+
+  /// The first item of each storefront.
+  private var numberOnes: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
 extension Item {
@@ -84,47 +123,6 @@ extension Collection<ChartSnapshot> {
     let shallow = whole.filter { $0.count >= $0.asked }
     return (deep.isEmpty ? shallow : deep).max { $0.day < $1.day }
   }
-}
-
-extension ChartSnapshot {
-  /// The items of a later snapshot, each with its move since this one. If this one requested fewer places, items below
-  /// its last place are not marked new: they may have been there before. An unreadable place may have been any of them.
-  /// - Parameter asked: how many places the later snapshot requested.
-  package func compared(with items: [Item], asked: Int) -> [Item] {
-    let places = places
-    let deepest = places.count < count ? 0 : self.asked >= asked ? Int.max : count
-    let before = Dictionary(places.map { ($0.id, $0.rank ?? 0) }) { first, _ in first }
-    return items.map { item in
-      var item = item
-      guard let previous = before[item.id] else {
-        if item.rank ?? 0 <= deepest { item.isNew = true }
-        return item
-      }
-      item.previous = previous
-      if let rank = item.rank, rank != previous { item.moved = previous - rank }
-      return item
-    }
-  }
-
-  /// The number ones of storefronts, each with whether it was the number one there in this snapshot.
-  package func compared(withFirsts items: [Item]) -> [Item] {
-    let before = numberOnes
-    return items.map { item in
-      var item = item
-      guard let first = before[item.storefront] else { return item }
-      if first == item.id { item.previous = 1 } else { item.isNew = true }
-      return item
-    }
-  }
-
-  /// The items that are no longer number ones in `later`; only for storefronts that `later` contains.
-  fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Item] {
-    let now = later.numberOnes
-    return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
-  }
-
-  /// The first item of each storefront.
-  private var numberOnes: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
 /// How a chart differs from an earlier snapshot of it.

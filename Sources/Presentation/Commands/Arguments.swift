@@ -27,6 +27,17 @@ package struct Arguments: Sendable {
   package struct Word: Sendable, Equatable {
     package var text: String
     package var isQuoted: Bool
+
+    /// Whether it is an option or ends the options, unlike `-2` and a lone `-`.
+    var isOption: Bool { secondAfterDash.map { !$0.isASCIIDigit } ?? false }
+
+    /// Whether it looks like `-2`, which selects items or is refused.
+    var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
+
+    /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
+    private var secondAfterDash: UInt8? {
+      !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
+    }
   }
 
   /// A word and its source text.
@@ -200,18 +211,5 @@ extension Arguments {
       isStart = byte <= UInt8(ascii: " ")
     }
     return false
-  }
-}
-
-extension Arguments.Word {
-  /// Whether it is an option or ends the options, unlike `-2` and a lone `-`.
-  var isOption: Bool { secondAfterDash.map { !$0.isASCIIDigit } ?? false }
-
-  /// Whether it looks like `-2`, which selects items or is refused.
-  var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
-
-  /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
-  private var secondAfterDash: UInt8? {
-    !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
   }
 }
