@@ -59,7 +59,7 @@ extension Printer {
 }
 
 extension Decoding {
-  /// The fields for which the service sent values, but none that liner could read, each with an example of why.
+  /// The fields whose values liner could not read in any row, and why, each with one of those values.
   var reasons: [(field: String, reason: String)] {
     emptyFields.compactMap { field in
       unfit[field].map { (field, "\($0.count) of \(shown) are \($0.fault), such as \($0.sample)") }

@@ -122,7 +122,7 @@ extension RowsRule {
         switch place.value {
         case .array(let elements): elements
         case .object: [place.value]
-        // A row in XML may be a text; among the elements of a list, what is no row is skipped and counted.
+        // In XML, a row may be a text. A list may have elements that cannot be rows, which are skipped and counted.
         case .string, .number, .bool:
           place.value.isSomething && (whole.isElement || place.element != nil) ? [place.value] : []
         case .null: []
