@@ -8,7 +8,8 @@ package enum CatalogTask: Sendable, Equatable {
   case test(String)
   case schema
   case add(String, isAgreed: Bool)
-  case signIn(String)
+  /// - Parameter filters: the values for the search that tries it.
+  case signIn(String, filters: [String: String] = [:])
   case signOut(String)
   /// A page of the language's help.
   case language(topic: String)

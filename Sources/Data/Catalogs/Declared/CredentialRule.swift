@@ -25,6 +25,16 @@ struct CredentialRule: Sendable {
       || sent.contains { name in name == "key" || given[name] == nil && key.also.contains { $0.name == name } }
   }
 
+  /// What was typed, without blank values. But one in the same text as another that was typed is a value, such as an
+  /// empty password.
+  func given(_ typed: [String: String]) -> [String: String] {
+    var texts = (headers + query).map(\.text)
+    if let key { texts += key.texts }
+    return typed.filter { name, value in
+      !value.isEmpty || texts.contains { $0.names.contains(name) && $0.names.contains { typed[$0]?.isEmpty == false } }
+    }
+  }
+
   /// The sets of names that are each sufficient. If the key renews everything that is sent, there are two: what is
   /// sent, and what the key is fetched with.
   var ways: [[String]] {
@@ -59,14 +69,16 @@ struct KeyRule: Sendable {
   var host: String? { post.hasPrefix("/") ? nil : HTTPRequest(url: post).host }
 
   /// The names used in its request.
-  var names: [String] {
-    let body: [String] =
+  var names: [String] { texts.flatMap(\.names) }
+
+  var texts: [SecretText] {
+    let body: [SecretText] =
       switch body {
       case .nothing: []
-      case .form(let form): form.flatMap(\.text.names)
-      case .json(let json): json.texts.flatMap(\.names)
+      case .form(let form): form.map(\.text)
+      case .json(let json): json.texts
       }
-    return body + headers.flatMap(\.text.names)
+    return body + headers.map(\.text)
   }
 }
 

@@ -34,6 +34,10 @@ extension DeclaredAnswer {
     if rule.ids != nil, place.scalars(in: json).isEmpty, places.contains(where: { $0.value.isSomething }) {
       throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
     }
+    if let row = rule.rows.row, rule.rows.allLackRecord(at: places) {
+      let isList = places.contains { $0.value.array != nil }
+      throw .unreadable(host: host, what: isList ? "no \(row.text) in any row" : Self.missing(row.text, in: json))
+    }
     let (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
     self.init(json: json, url: url, start: start, received: received, rows: rows.map { $0.with(url: url) })
   }
@@ -51,7 +55,9 @@ extension DeclaredAnswer {
   }
 
   /// Whether the rows are where the rule says.
-  static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool { places(by: rule, in: json) != nil }
+  static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool {
+    places(by: rule, in: json).map { !rule.rows.allLackRecord(at: $0) } ?? false
+  }
 
   /// Describes a body that is not in the declared format.
   static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
@@ -112,6 +118,16 @@ extension RequestRule {
 extension RowsRule {
   /// The rows within another row.
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
+
+  /// Whether there are rows at the places, and none of them has the place of the record. Below a `*`, rows of several
+  /// kinds are usual.
+  fileprivate func allLackRecord(at places: [Pointer.Found]) -> Bool {
+    guard let row, !place.hasStar else { return false }
+    let elements = places.lazy.flatMap { $0.value.array ?? [$0.value] }.filter { element in
+      (element.isSomething || element == .object([:])) && conditions.allSatisfy { $0.holds(for: element) }
+    }
+    return !elements.isEmpty && elements.allSatisfy { row.found(in: $0) == nil }
+  }
 
   /// The number of rows at the places, and the rows that meet the conditions.
   fileprivate func rows(at places: [Pointer.Found], of whole: JSONValue) -> (received: Int, rows: [RowContext]) {

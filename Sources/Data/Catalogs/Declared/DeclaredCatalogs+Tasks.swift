@@ -13,7 +13,7 @@ extension DeclaredCatalogs {
     case .attempt(let path, let words, let answer): try await tried(path, words: words, answer: answer)
     case .new(let place, let name): try await drafted(from: place, name: name)
     case .add(let place, let isAgreed): try await added(from: place, isAgreed: isAgreed, asking)
-    case .signIn(let name): try await signedIn(to: name, asking)
+    case .signIn(let name, let filters): try await signedIn(to: name, filters, asking)
     case .signOut(let name): try await signedOut(of: name)
     }
   }

@@ -225,7 +225,9 @@ actor DeclaredCredentials {
     }
     let lasts = rule.lasts?.scalar(in: json)?.text.split(separator: ".").first.flatMap { Int64($0) } ?? 3_600
     var also = grant.also.filter { kept in rule.also.contains { $0.name == kept.key } }
-    for (name, place) in rule.also { if let text = place.scalar(in: json)?.text { also[name] = text } }
+    for (name, place) in rule.also {
+      if let text = place.scalar(in: json)?.text, !text.isEmpty { also[name] = text }
+    }
     return KeptKey(key: key, until: Self.now + min(max(0, lasts), 366 * 86_400), also: also)
   }
 

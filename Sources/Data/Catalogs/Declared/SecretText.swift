@@ -89,7 +89,7 @@ struct SecretText: Sendable {
   func filled(_ value: (String) -> String?) -> String? {
     template.filled { name in
       switch name {
-      case .name(let name): value(name).flatMap { $0.isEmpty ? nil : $0 }
+      case .name(let name): value(name)
       case .function(let function, let inner): inner.filled(value).map(function.value)
       }
     }

@@ -91,18 +91,23 @@ extension DeclaredCatalogs {
 
   private static let noSafe = "sign-in and sign-out need a home folder, and do not work with --offline or --replay"
 
-  func signedIn(to typed: String, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
+  func signedIn(
+    to typed: String, _ filters: [String: String], _ asking: @escaping Asking
+  ) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
-    let asked = declaration.credentials?.asked ?? []
+    let rule = declaration.credentials
+    let asked = rule?.asked ?? []
     guard !asked.isEmpty || declaration.own != nil else { throw .refused("\(declaration.name) needs no credentials") }
     guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
     let variables = (declaration.own == nil ? [] : [declaration.baseVariable]) + declaration.variables
-    func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
+    func answer(
+      _ what: String, _ about: String, isSecret: Bool, mayBeBlank: Bool = false
+    ) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
         throw .refused("no terminal to answer at; set \(DeclarationChecker.list(variables)) instead")
       }
-      if answer.trimmed.isEmpty { throw .refused("nothing was typed, so nothing was saved") }
+      if answer.trimmed.isEmpty, !mayBeBlank { throw .refused("nothing was typed, so nothing was saved") }
       return answer.trimmed
     }
     var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
@@ -113,9 +118,14 @@ extension DeclaredCatalogs {
       }
     }
     var values: [String: String] = [:]
-    for (name, about) in asked { values[name] = try await answer(name, about, isSecret: name != "user") }
+    let mayBeBlank = rule.map { !$0.isRequired || $0.ways.count > 1 } ?? true
+    for (name, about) in asked {
+      values[name] = try await answer(name, about, isSecret: name != "user", mayBeBlank: mayBeBlank)
+    }
+    values = rule?.given(values) ?? [:]
+    if values.isEmpty, declaration.own == nil { throw .refused("nothing was typed, so nothing was saved") }
     let signIn = SignIn(base: base, values: values)
-    try await prove(signIn, of: declaration)
+    try await prove(signIn, of: declaration, filters)
     let file = SecretFile(path: path)
     let former = declaration.credentials?.key == nil ? nil : await file.read()
     var members = former?.members ?? JSONMembers()
@@ -131,7 +141,9 @@ extension DeclaredCatalogs {
   }
 
   /// Sends one request with the sign-in: for a key, or a search.
-  private func prove(_ signIn: SignIn, of declaration: Declaration) async throws(CatalogProblem) {
+  private func prove(
+    _ signIn: SignIn, of declaration: Declaration, _ filters: [String: String]
+  ) async throws(CatalogProblem) {
     guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     var keys = safe.keys(of: declaration.name)
     keys.sharesKey = false
@@ -145,7 +157,7 @@ extension DeclaredCatalogs {
     var context = RequestContext.current
     context.mayUseCache = false
     let proved = await RequestContext.$current.withValue(context) {
-      await result { () throws(CatalogError) in try await client.prove() }
+      await result { () throws(CatalogError) in try await client.prove(filters) }
     }
     try proved.mapError(CatalogProblem.catalog).get()
   }
@@ -163,7 +175,7 @@ extension DeclaredCatalogs {
 
 extension DeclaredClient {
   /// Sends one request that needs the credentials.
-  func prove() async throws(CatalogError) {
+  func prove(_ filters: [String: String]) async throws(CatalogError) {
     if let missing = missingCredentials { throw missing }
     if declaration.credentials?.needsKey(besides: given) == true {
       _ = try await credentials?.grant()
@@ -174,6 +186,6 @@ extension DeclaredClient {
       test?.category.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first
       ?? catalog.categories.first
     guard let category else { return }
-    _ = try await search(SearchRequest(category: category, term: test?.term ?? "a", limit: 1, filters: [:]))
+    _ = try await search(SearchRequest(category: category, term: test?.term ?? "a", limit: 1, filters: filters))
   }
 }
