@@ -73,9 +73,10 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
     case .noRelation, .wrongFilter: .usage
-    case .refused, .offLimits, .credentialsMissing, .credentialsNeeded, .addressMissing, .credentialsRejected: .refused
+    case .refused, .gone, .offLimits, .credentialsMissing, .credentialsNeeded, .addressMissing, .credentialsRejected:
+      .refused
     case .unrecognized(_, let cause?): cause.code
-    case .notFound, .gone, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
+    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server
     case .reported(_, let code, _): code
     case .unreadable, .unusable: .unreadable

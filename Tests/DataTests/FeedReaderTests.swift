@@ -121,22 +121,29 @@ struct FeedReaderTests {
     #expect(feed.rows.map(\.guid).contains("d"))
   }
 
+  private static func refusal(_ place: String) -> CatalogError? {
+    .refused(host: "feeds.example.com", status: 0, reason: "its next page is \(place)")
+  }
+
   @Test(arguments: [
-    ("http://other.example/2", true), ("http://127.0.0.1/", true), ("file:///2", true),
-    ("https://feeds.example.com/odd", false),
+    ("http://other.example/2", refusal("on another host without https")),
+    ("http://127.0.0.1/", .offLimits(host: "127.0.0.1", address: "127.0.0.1")),
+    ("file:///2", refusal("at a non-web address")), ("https://feeds.example.com/odd", nil),
   ])
-  func `a next page elsewhere without https is not followed, and one that was read is the end`(
-    next: String, isCut: Bool
+  func `a next page that must not be followed is refused, and one that was read is the end`(
+    next: String, refusal: CatalogError?
   ) async throws {
     let web = Web([:])
     var feed = try Feed.parsed(Self.page(["a"], next: next))
     feed.address = Self.home
     var pages = [Self.home]
-    feed = try await web.reader.next(of: feed, pages: &pages)
-    #expect(feed.next == nil && feed.isCut == isCut)
-    #expect(
-      feed.extent(of: Item(id: ItemID(catalog: "feeds", category: "podcast", key: "1"), title: "A"))
-        == (isCut ? .unknown : .all))
+    do throws(CatalogError) {
+      feed = try await web.reader.next(of: feed, pages: &pages)
+      #expect(refusal == nil && feed.next == nil)
+      #expect(feed.extent(of: Item(id: ItemID(catalog: "feeds", category: "podcast", key: "1"), title: "A")) == .all)
+    } catch {
+      #expect(error == refusal)
+    }
     #expect(web.urls.isEmpty)
   }
 

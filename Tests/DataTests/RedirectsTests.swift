@@ -20,7 +20,7 @@ struct RedirectsTests {
   ])
   func `no redirect leads away from the web or from https`(from: String, to: String) async {
     let (transfer, requests) = await follow(from, to: to)
-    #expect(transfer.error?.code == .unreadable)
+    #expect(transfer.error?.code == .refused)
     #expect(requests.map(\.url) == [from])
   }
 

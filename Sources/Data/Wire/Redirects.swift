@@ -40,21 +40,21 @@ package struct Redirects: Sendable {
     from request: HTTPRequest, to target: String, status: Int, after transfer: Transfer
   ) throws(CatalogError) -> HTTPRequest {
     func abortReason(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
+    func refused(_ reason: String) -> CatalogError { .refused(host: request.host, status: status, reason: reason) }
     // Other statuses demand a GET, which would be another request.
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)
     guard request.isRepeatable, keepsMethod else { throw abortReason("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = request.address, let to = from.resolving(target.trimmed) else {
-      throw abortReason("a redirect to a non-web address")
+      throw refused("it redirects to a non-web address")
     }
-    if from.scheme == "https", to.scheme == "http" { throw abortReason("a redirect from https to http") }
+    if from.scheme == "https", to.scheme == "http" { throw refused("it redirects from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
     let isDeclared = request.trust == .declared && request.trustElsewhere == nil
     if leavesHost, isDeclared || request.staysOnHost {
       let rule = isDeclared ? "a declaration may use only its own host" : "no other host is used"
-      let reason = "it redirects to \(to.authority); \(rule)"
-      throw .refused(host: request.host, status: status, reason: reason)
+      throw refused("it redirects to \(to.authority); \(rule)")
     }
     let left = timeout - transfer.transferred
     guard left > .zero else { throw .timedOut(host: request.host, after: timeout) }

@@ -32,14 +32,15 @@ package struct Variables: Sendable, Equatable {
     var replaced = ""
     var rest = Substring(text)
     while let start = rest.firstRange(of: "${") {
-      replaced += rest[..<start.lowerBound]
+      let before = rest[..<start.lowerBound]
+      replaced += before
       rest = rest[start.upperBound...]
       guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
         replaced += "${"
         continue
       }
       let name = String(rest[..<end])
-      if replaced.last == "$" {
+      if before.last == "$" {
         replaced += "{\(name)}"
       } else if let value = values[name] {
         replaced += value

@@ -122,7 +122,12 @@ struct Fetcher: Sendable {
       let item = try await client.item(for: reference, filters: filters)
       var filters = filters
       if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
-      return try await details(of: item, from: client, filters)
+      do throws(CatalogError) {
+        return try await details(of: item, from: client, filters)
+      } catch  where error != .cancelled {
+        // The item itself was found.
+        return .init(failure: (error, 1)) { $0.receive(ItemDetails(item: item), from: client.catalog, inSection: $1) }
+      }
     case .chart(let request, let storefronts, let latest):
       let asked = offset > 0 ? request.inFull : request
       let (changes, remarks) = try await changes(

@@ -21,7 +21,9 @@ extension Expectation {
       return range.flatMap { unless(count, in: $0, of: "item", " in \"\(title)\"") }
     case .noSection(let title):
       return unless(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
-    case .title(let title): return unless(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
+    case .title(let title):
+      let isRight = [screen.title, screen.heading].contains(title)
+      return unless(isRight, "the title \"\(title)\"", "\"\(screen.heading)\"")
     case .state(let phase): return unless(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
     case .item(let number, let title):
       let found = screen.sections.row(numbered: number)?.item.title

@@ -43,16 +43,24 @@ package struct FeedReader: Sendable {
   /// Requests the next page of `feed`, once.
   /// - Parameter pages: the addresses already read, including the feed's own; that of the page is added.
   /// - Returns: the feed with the new items, and without a `next` at its end: the last page, a page that leads back,
-  ///   or one with nothing new. It is cut after twenty pages, and before one that must not be followed.
+  ///   or one with nothing new. It is cut after twenty pages.
+  /// - Throws: also `refused` for a page that must not be followed.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
     longer.next = nil
     let next = feed.link(feed.next)?.text
-    if let next, pages.contains(next) { return longer }
-    guard let next, pages.count < Self.mostPages, Self.mayFollow(next, from: feed.address ?? next) else {
+    if feed.next == nil || next.map(pages.contains) == true { return longer }
+    guard pages.count < Self.mostPages else {
       longer.isCut = true
       return longer
     }
+    let address = feed.address ?? pages[0]
+    func refused(_ place: String) -> CatalogError {
+      .refused(host: HTTPRequest(url: address).host, status: 0, reason: "its next page is \(place)")
+    }
+    guard let next else { throw refused("at a non-web address") }
+    if let refusal = addresses.refusal(of: next) { throw refusal }
+    guard Self.mayFollow(next, from: address) else { throw refused("on another host without https") }
     pages.append(next)
     if !longer.append(try await ask(next)) { longer.next = nil }
     return longer

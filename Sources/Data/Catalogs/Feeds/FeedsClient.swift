@@ -114,7 +114,10 @@ package struct FeedsClient: CatalogClient {
     switch reference {
     case .item(let id):
       guard id.category == "podcast" else { throw .onlyInList(reference.text, whole: nil) }
-      guard let podcast = Self.podcast(at: id.key) else { throw .unknown(reference.text, storefront: nil) }
+      guard let podcast = Self.podcast(at: id.key), let link = podcast.feed else {
+        throw .unknown(reference.text, storefront: nil)
+      }
+      _ = try await reader.feed(at: link)
       return podcast
     case .page(let address):
       guard let podcast = Self.podcast(at: Self.webAddress(ofFeed: address, origin: origin)), let link = podcast.feed

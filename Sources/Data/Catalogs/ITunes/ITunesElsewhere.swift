@@ -1,8 +1,8 @@
 package import Domain
 
 extension ITunesClient {
-  /// Looks for `item` by its own number. Music, films and books have other numbers elsewhere, so next by the barcode in
-  /// its cover's address, and by a search with the rules of `Work`. Matches by these are marked as likely.
+  /// Looks for `item` by its own number. Music, films and books have other numbers elsewhere, so next by its barcode or
+  /// ISBN, and by a search with the rules of `Work`. Matches by these are marked as likely.
   package func sale(
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale {
@@ -42,12 +42,15 @@ extension ITunesClient {
   private func sameBarcode(
     as item: Item, _ work: Work, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Item? {
-    guard ["album", "song"].contains(item.id.category), let barcode = item.artwork?.barcode else { return nil }
-    let isAlbum = item.id.category == "album"
-    let lookup = ITunesLookup(parameter: "upc", key: barcode, entity: isAlbum ? nil : "song")
+    let category = item.id.category
+    guard ["album", "song", "ebook"].contains(category) else { return nil }
+    let kind: OtherID.Kind = category == "ebook" ? .isbn : .upc
+    let named = item.otherIDs.first { $0.kind == kind }?.value
+    guard let code = named ?? item.artwork?.barcode, kind != .isbn || code.hasPrefix("97") else { return nil }
+    let lookup = ITunesLookup(parameter: kind.rawValue, key: code, entity: category == "song" ? "song" : nil)
     let found = try await records(of: lookup, storefront: storefront, filters: filters, as: .song)
-    let items = found.items.filter { $0.id.category == item.id.category }
-    if isAlbum { return items.first { work.hasSameParts(as: $0) != false } }
+    let items = found.items.filter { $0.id.category == category }
+    if category != "song" { return items.first { work.hasSameParts(as: $0) != false } }
     return items.first { $0.track == item.track && $0.disc == item.disc && work.isSameLength(as: $0) == true }
   }
 
@@ -84,7 +87,9 @@ extension ITunesClient {
 
   /// The address of an album's cover contains its barcode.
   package func otherIDs(of item: Item) -> [OtherID] {
-    guard item.id.category == "album", let barcode = item.artwork?.barcode else { return item.otherIDs }
+    guard item.id.category == "album", !item.otherIDs.contains(where: { $0.kind == .upc }),
+      let barcode = item.artwork?.barcode
+    else { return item.otherIDs }
     return item.otherIDs + [OtherID(.upc, barcode)]
   }
 }

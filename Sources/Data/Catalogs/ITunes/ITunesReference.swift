@@ -74,6 +74,16 @@ struct ITunesReference: Sendable, Equatable {
     }
   }
 
+  /// The barcode or ISBN by which `item` was looked up, unless its cover says that it is another edition.
+  fileprivate func code(of item: Item) -> OtherID? {
+    guard item.id.category == category else { return nil }
+    switch lookup.parameter {
+    case "isbn": return OtherID(.isbn, lookup.key)
+    case "upc": return item.artwork?.barcode == nil ? OtherID(.upc, lookup.key) : nil
+    default: return nil
+    }
+  }
+
   /// The item that was meant.
   fileprivate func pick(from items: [Item]) -> Item? {
     if let episode { return items.first { $0.id == .itunes("episode", episode) } }
@@ -185,7 +195,10 @@ extension ITunesClient {
     let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
     let category = wanted.category.flatMap(ITunesCategory.named) ?? .song
     let records = try await records(of: wanted.lookup, storefront: storefront, filters: filters, as: category)
-    if let item = wanted.pick(from: records.items) { return item }
+    if var item = wanted.pick(from: records.items) {
+      if let code = wanted.code(of: item) { item.otherIDs.append(code) }
+      return item
+    }
     let podcast = ItemID.itunes("podcast", wanted.lookup.key)
     if let episode = wanted.episode, records.entry(of: podcast) != nil { throw .onlyInList(episode, whole: podcast) }
     if let whole = wanted.whole, let category = ITunesCategory.named(whole.category) {
@@ -221,9 +234,9 @@ extension ItemID {
 }
 
 extension WebLink {
-  /// The barcode in the address of many music covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
+  /// The barcode in the address of many covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
   var barcode: String? {
-    for part in text.split(separator: "/").reversed().dropFirst().prefix(2) {
+    for part in text.split(separator: "/").suffix(3).reversed() {
       let name = part.prefix { $0 != "." }
       if (12...14).contains(name.count), name.isCatalogueNumber, Self.hasCheckDigit(name) { return String(name) }
     }
