@@ -18,7 +18,7 @@ extension Repl {
       default: break
       }
     }
-    guard screen.kind == .home, let query = screen.query else { return advice }
+    guard [.home, .category].contains(screen.kind), let query = screen.query, !query.term.isEmpty else { return advice }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
     let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
     func search(_ term: String, _ option: String, but others: Set<String> = []) -> String {

@@ -102,11 +102,16 @@ extension ITunesRow {
     else {
       return kindName
     }
+    return Self.artistKind(ofPage: page) ?? kindName
+  }
+
+  /// What the artist at an address makes; nil for music, and if the address does not say.
+  static func artistKind(ofPage address: String) -> String? {
     let kinds = [
       ("//podcasts.", "Podcast Artist"), ("/author/", "Author"), ("/developer/", "Software Artist"),
       ("/tv-show/", "TV Show"),
     ]
-    return kinds.first { page.contains($0.0) }?.1 ?? kindName
+    return kinds.first { address.contains($0.0) }?.1
   }
 
   /// The level in the row; e-books have only a kind, and some rows have neither.

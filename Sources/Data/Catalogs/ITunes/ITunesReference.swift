@@ -197,6 +197,9 @@ extension ITunesClient {
     let records = try await records(of: wanted.lookup, storefront: storefront, filters: filters, as: category)
     if var item = wanted.pick(from: records.items) {
       if let code = wanted.code(of: item) { item.otherIDs.append(code) }
+      if case .page(let address) = reference, item.id.category == "artist", item.kind ?? "Artist" == "Artist" {
+        item.kind = ITunesRow.artistKind(ofPage: address) ?? item.kind
+      }
       return item
     }
     let podcast = ItemID.itunes("podcast", wanted.lookup.key)
