@@ -84,7 +84,8 @@ extension RowLayout {
   static func haveDays(_ rows: [Row]) -> Bool {
     let items = rows.map(\.item)
     let isOneWhole = items.first?.track != nil && Set(items.map(\.albumID)).count == 1
-    return !isOneWhole && Set(items.compactMap { $0.released?.day }).count > 1
+    let days = Set(items.compactMap { $0.released?.day })
+    return !isOneWhole && (days.count > 1 || items.count == 1)
   }
 
   static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }

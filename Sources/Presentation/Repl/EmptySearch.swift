@@ -18,9 +18,11 @@ extension Repl {
       default: break
       }
     }
-    guard [.home, .category].contains(screen.kind), let query = screen.query, !query.term.isEmpty else { return advice }
-    let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
     let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
+    // A shelf has a title of its own, and nobody typed its term.
+    let isOfSearch = screen.kind == .category && catalog?.categories.contains { $0.title == screen.title } == true
+    guard screen.kind == .home || isOfSearch, let query = screen.query, !query.term.isEmpty else { return advice }
+    let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
     func search(_ term: String, _ option: String, but others: Set<String> = []) -> String {
       "search \(term.asTerm)\(option)\(query.given(in: catalog, but: others))"
     }

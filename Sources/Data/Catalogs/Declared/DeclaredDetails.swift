@@ -21,7 +21,8 @@ extension DeclaredClient {
     }
     let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
-    var budget = Self.screenBudget - (known.wasAsked ? 1 + category.parts.count : 0)
+    // Parts are requested together with the item, so that a screen waits for at most two answers.
+    var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     for declared in category.relations {
       let relation = declared.relation
       guard client.applies(declared, to: known) else {
