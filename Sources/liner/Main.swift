@@ -126,7 +126,8 @@ struct Invocation {
     } catch {
       // Opening the folder as a script reports the error.
       if exists { return }
-      throw ValidationError(ErrorMessages.neitherFileNorCommand(Array(given[index...]), error))
+      throw ValidationError(
+        ErrorMessages.neitherFileNorCommand(Array(given[index...]), error, catalogs: Options.catalogNames))
     }
     words = Array(given[index...])
     arguments = Array(given[..<index])

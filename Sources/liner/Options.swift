@@ -144,7 +144,7 @@ struct Options: ParsableCommand {
   /// The catalogs written in Swift.
   static var catalogs: [Catalog] { [.itunes, .feeds] }
 
-  private static var catalogNames: [String] {
+  static var catalogNames: [String] {
     let folder = places.config("catalogs")
     let own = folder.map { FolderListing.paths(beginningWith: $0 + "/", in: places) } ?? []
     return catalogs.map(\.name) + DeclaredCatalogs.shipped

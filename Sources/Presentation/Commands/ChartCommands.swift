@@ -94,7 +94,7 @@ extension ChartQuery {
       guard category.isEmpty || match.only != nil else { continue }
       self.category = match.only
       if place.isEmpty { return }
-      if place.count > 1, beginsWorld {
+      if beginsWorld, place.count > 1 || (try? filter?.choice.resolve(place, for: "")) == nil {
         isWorld = true
         if self.category == nil { throw .usage(.worldNeedsCategory(names)) }
         return

@@ -142,6 +142,7 @@ package final class Coordinator {
       let first = CalendarDay.text(days, before: last) ?? last
       push(maker.news(of: favorites, from: first, to: last, onlyNew: onlyNew))
     case .favorites: push(favorites.entries)
+    case .favoritesList(let typed, nil) where isEarlier(typed): push(maker.earlierFavorites())
     case .favoritesList(let typed, let meant):
       let name = try existingList(typed, orElse: meant)
       push(favorites.entries.filter { $0.isIn(name) }, titled: name)

@@ -85,6 +85,12 @@ extension Coordinator {
     return (starred, made)
   }
 
+  /// Whether `typed` is the beginning of `earlier`, and of no list.
+  func isEarlier(_ typed: String) -> Bool {
+    guard Command.earlierWord.hasPrefix(typed.lowercased()) else { return false }
+    return if case .none = WordList(favorites.lists.map(\.name)).match(typed) { true } else { false }
+  }
+
   /// The name of an existing list, in any unambiguous spelling.
   /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {

@@ -31,9 +31,13 @@ package enum ErrorMessages {
   }
 
   /// The first word after `liner` is not a script; `error` says why it is not a command either.
-  package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
+  /// - Parameter catalogs: the names that an id may begin with.
+  package static func neitherFileNorCommand(_ words: [String], _ error: CommandError, catalogs: [String]) -> String {
     let first = words.first ?? ""
     let word = first.quoted
+    if words.count == 1, !first.contains("/") || first.contains(":"), Reference(first, catalogs: catalogs) != nil {
+      return "\(word) is neither a file here nor a command; did you mean open \(first.asWord)?"
+    }
     // A single word with a dot or a slash was meant as a file; a blank one is an unset variable of the shell.
     let isPath = words.count == 1 && (first.isBlank || first.contains { $0 == "." || $0 == "/" })
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
