@@ -7,7 +7,12 @@ extension Coordinator {
     try loadCatalog(named: item.id.catalog)
     let catalog = catalogs.first { $0.name == item.id.catalog }
     let kind = catalog?.category(ofID: item.id)?.kind ?? WorkKind(ofCategory: item.id.category)
-    let (names, without) = try meant(chosen, for: kind, besides: item.id.catalog)
+    var (names, without) = try meant(chosen, for: kind, besides: item.id.catalog)
+    if chosen == nil, let set = settings.everywhere {
+      let named = try meant(set, for: kind, besides: item.id.catalog)
+      // If none of the catalogs that were set can have the item, the screen says so of each.
+      if named.names.allSatisfy({ name in named.without.contains { $0.catalog == name } }) { (names, without) = named }
+    }
     return Screen(
       kind: .elsewhere, catalog: item.id.catalog, title: "Elsewhere · \(item.title)",
       sections: [Section(category: "", title: "Elsewhere", source: .elsewhere(.item(item), in: names, without))],
