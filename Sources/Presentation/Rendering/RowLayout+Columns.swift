@@ -8,7 +8,11 @@ extension RowLayout {
     let fields = chosen?.filter { !showsTitle || $0.key != "title" }
     var columns = columns(of: screen, chosen: fields?.map { Column($0) })
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: showsTitle) {
-      let place = columns.firstIndex { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
+      // The first column of stores says `no price` where there is no value.
+      let valued = showsTitle ? rows : rows.filter { $0.item.text(of: field) != nil }
+      let place = columns.firstIndex { column in
+        !valued.isEmpty && valued.allSatisfy { column.text($0.item) == $0.item.text(of: field) }
+      }
       if let place {
         columns[place].isEssential = true
       } else {
