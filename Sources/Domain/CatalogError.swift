@@ -124,6 +124,8 @@ package enum CertificateProblem: Sendable, Hashable {
   case expired
   case notYetValid
   case wrongHost
+  /// The user's file of trusted certificates cannot be read, so nothing was verified.
+  case unreadableFile
   /// Verification failed; the text is libcurl's own.
   case other(String)
 }

@@ -245,7 +245,8 @@ final class CurlDownload: @unchecked Sendable {
     case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "oversized headers")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
-    case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+    case CURLE_SSL_CACERT_BADFILE: return .untrusted(host: host, reason: .unreadableFile)
+    case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       let words = String(cString: problem)
       return .untrusted(host: host, reason: .other(words.isEmpty ? "unknown reason" : words))

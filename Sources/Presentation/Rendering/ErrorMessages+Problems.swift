@@ -20,6 +20,11 @@ extension ErrorMessages {
     case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
     case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
     case .wrongHost: "\(host) sent the certificate of another host. Check the address, then: retry"
+    case .unreadableFile:
+      """
+      The certificate of \(host) was not verified: the file of trusted certificates cannot be read. Correct or unset \
+      SSL_CERT_FILE, then restart
+      """
     case .other(let reason): "The certificate of \(host) failed verification: \(reason). Fix that, then: retry"
     }
   }

@@ -130,7 +130,13 @@ package final class Repl {
       if output.isClosed { return .quit }
       let command = origin.command
       var action = action(for: command)
-      if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
+      if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) {
+        // A misspelled expectation would have met the failure.
+        if case .failure(let error) = action, command.hasPrefix("expect") {
+          reporter.report(Outcome(error), of: origin)
+        }
+        return .failed
+      }
       if options.echoes {
         guard let typed = await echo(origin) else { return .quit }
         if interruption.isRaised { return .interrupted }

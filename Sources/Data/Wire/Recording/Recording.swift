@@ -188,6 +188,7 @@ extension Recording.Failure {
 extension CertificateProblem {
   private static let words: [CertificateProblem: String] = [
     .untrusted: "untrusted", .expired: "expired", .notYetValid: "not-yet-valid", .wrongHost: "wrong-host",
+    .unreadableFile: "unreadable-file",
   ]
 
   /// One word if there is one for it, else the original message.
