@@ -116,8 +116,10 @@ package struct Screen: Sendable, Equatable {
     return order.first(where: phases.contains) ?? (kind.asksNothing ? .empty : .idle)
   }
 
-  /// The failure to report if nothing could be shown: the first one.
-  package var failure: CatalogError? { phase == .failed ? sections.lazy.compactMap(\.error).first : nil }
+  /// The failure to report if nothing was answered: the first one. Otherwise it is that of a part.
+  package var failure: CatalogError? {
+    phase != .failed || sections.contains { $0.phase == .empty } ? nil : sections.lazy.compactMap(\.error).first
+  }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
   package var failedParts: Int { sections.flatMap(\.failures).reduce(0) { $0 + $1.count } }
