@@ -138,6 +138,14 @@ package enum Action: Sendable, Equatable {
     }
   }
 
+  /// The move that it consists of or begins with; nil if it does not move.
+  var move: Navigation? {
+    switch self {
+    case .go(let move), .send(let move, to: _): move
+    default: nil
+    }
+  }
+
   /// Whether `retry` repeats it, because its failure leaves no screen to retry on.
   func mayBeRetried(after error: CommandError, leavesScreen: Bool = false) -> Bool {
     if case .partly(done: _, of: _, let error) = error { return mayBeRetried(after: error) }

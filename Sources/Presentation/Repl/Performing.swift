@@ -7,6 +7,9 @@ extension Repl {
     if case .go(.retry) = action, let last = cancelled {
       (action, asksAfresh) = last
       cancelled = nil
+    } else if case .send(.retry, let target) = action, let last = cancelled, let move = last.action.move {
+      (action, asksAfresh) = (.send(move, to: target), last.asksAfresh)
+      cancelled = nil
     }
     do throws(CommandError) {
       switch action {
@@ -38,7 +41,7 @@ extension Repl {
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
-      case .send(let shown, let target): return try await send(shown, to: target, origin)
+      case .send(let shown, let target): return try await send(shown, to: target, asksAfresh, origin)
       case .tell(let question): return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
         let items = try await coordinator.run { [files, readItems = coordinator.resources.readItems] in
@@ -118,9 +121,11 @@ extension Repl {
   }
 
   /// Passes the items of the screen that `move` shows to `target`, a file or a shell command.
-  func send(_ move: Action.Navigation, to target: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
+  func send(
+    _ move: Action.Navigation, to target: Action, _ asksAfresh: Bool, _ origin: Origin
+  ) async throws(CommandError) -> Outcome {
     if case .pipe = target { try allowShell(to: origin.line) }
-    let shown = try await perform(move, draws: false)
+    let shown = try await perform(move, draws: false, asksAfresh: asksAfresh)
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
     do throws(CommandError) {
       var outcome = try await perform(target, origin)
