@@ -99,9 +99,15 @@ enum Liner {
 
   private static func fail(_ message: String, status: Int32 = 1) -> Never {
     let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
-    if !message.isEmpty {
-      errors.write(StyledText(lines: message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)))
+    let environment = ProcessInfo.processInfo.environment
+    let size =
+      TerminalOutput.isTerminal(StandardDescriptors.errors)
+      ? TerminalSize.of(StandardDescriptors.errors, environment: environment) : nil
+    var text = StyledText()
+    for line in message.isEmpty ? [] : message.split(separator: "\n", omittingEmptySubsequences: false) {
+      text.append(wrapping: String(line), width: size?.columns)
     }
+    errors.write(text)
     CurrentProcess.end(status: status)
   }
 }

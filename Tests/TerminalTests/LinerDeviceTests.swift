@@ -23,6 +23,12 @@ struct LinerDeviceTests {
     #expect(terminal.screen.transcript.contains("★ 1 Spring, RV 269: I. Allegro"))
   }
 
+  @Test func `an invalid option is reported in whole words`() async throws {
+    let terminal = try liner.start(shell: "\"$LINER\" --var nothing", columns: 40)
+    #expect(try await terminal.waitForExit() == .exited(64))
+    #expect(terminal.screen.transcript.contains("--var cannot be \"nothing\"; use\nNAME=VALUE; letters"))
+  }
+
   @Test func `a dumb terminal shows no progress, and a request is cancelled`() async throws {
     try await StandInServer.run { _ in
       .silence
