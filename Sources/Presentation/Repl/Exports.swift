@@ -9,9 +9,12 @@ extension Repl {
     if form == .playlist { try await fillRows() }
     let screen = coordinator.screen
     guard screen.isList else { throw .nothingHere(.list) }
-    // An empty file would look like a result.
-    if let failure = screen.failure { throw .catalog(failure) }
-    if path != nil, screen.subject == nil, screen.visibleRows.isEmpty { throw .nothingHere(.itemsToExport) }
+    // An empty file would look like a result, which it is only where nothing was found.
+    if screen.phase == .failed, let failure = screen.partFailure { throw .catalog(failure) }
+    let foundNothing = screen.phase == .empty && !screen.kind.asksNothing
+    if path != nil, screen.subject == nil, screen.visibleRows.isEmpty, !foundNothing {
+      throw .nothingHere(.itemsToExport)
+    }
     var export = Export(
       screen, favorites: coordinator.favorites, as: form, columns: columns ?? coordinator.settings.columns,
       tableColumns: columns)
