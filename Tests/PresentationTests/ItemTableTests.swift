@@ -105,7 +105,7 @@ import Testing
 
   @Test func `is Markdown with the store on a screen of several`() {
     var item = Self.full
-    item.facts = [Fact("Storefront", "Japan")]
+    item.facts = [Fact("Store", "Japan")]
     let table = [Row(item: item), Row(number: 1, item: item)].map { $0.listed(isStarred: false) }
     #expect(
       Markdown.text(of: table, on: Screen(kind: .stores, catalog: "c", title: "Stores")) == """

@@ -146,13 +146,13 @@ struct RowLayoutTests {
 
   @Test func `a world chart shows the stores, whatever columns are chosen`() {
     var items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
-    for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
+    for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Store", place)] }
     #expect(lines(screen(.chart, "World", [items]), columns: .keys("genre")).first == "   1 ☆ Air 1  Japan  Classical")
   }
 
   @Test func `at forty columns stores show prices beside what is likely`() {
     var items = Self.songs(["Vivaldi", "Vivaldi"], titled: "Spring, RV 269")
-    for (index, place) in ["United Kingdom", "Japan"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
+    for (index, place) in ["United Kingdom", "Japan"].enumerated() { items[index].facts = [Fact("Store", place)] }
     items[1].match = .likely
     #expect(
       lines(screen(.stores, "Stores", [items]), width: 40) == [

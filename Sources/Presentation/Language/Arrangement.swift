@@ -58,7 +58,7 @@ package struct Arrangement: Sendable, Equatable {
 
 extension Item {
   /// The name of its storefront, on screens of several storefronts.
-  var placeName: String? { fact("Storefront") }
+  var placeName: String? { fact("Store") }
 }
 
 /// A value as rows are sorted by it.

@@ -301,7 +301,7 @@ extension Catalog {
   /// The item with a fact for its storefront.
   fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
     guard let storefront else { return item }
-    return changing(item) { $0.facts.append(Fact("Storefront", storefrontName(storefront))) }
+    return changing(item) { $0.facts.append(Fact("Store", storefrontName(storefront))) }
   }
 
   /// A row for each storefront that answered, and why the others did not.
@@ -322,7 +322,7 @@ extension Catalog {
         guard var item = absent else { continue }
         (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
         item.facts = [
-          Fact("Storefront", storefrontName(answer.storefront)),
+          Fact("Store", storefrontName(answer.storefront)),
           Fact("Sale", answer.result == .success(.notSold) ? "not sold" : "not found"),
         ]
         items.append(item)

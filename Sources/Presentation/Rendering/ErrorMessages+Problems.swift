@@ -68,7 +68,9 @@ enum AddressWords {
   /// The words of the last segment of a page's path: `abbey road` for `/film/abbey-road/` and `/x/abbey-road.html`. Nil
   /// if it has none, as with an id, or more than a title would have.
   static func suggested(by address: String) -> String? {
-    guard let path = WebAddress(address)?.path, let last = path.split(separator: "/").last, last.utf8.count <= 500
+    guard let page = WebAddress(address), let last = page.path.split(separator: "/").last, last.utf8.count <= 500,
+      // Names of Apple's player, and of pages whose item is in the query.
+      !last.hasPrefix("umc."), page.query == nil || !pages.contains(last.lowercased())
     else { return nil }
     var name = PercentEncoding.decoded(String(last))
     if let dot = name.lastIndex(of: "."), endings.contains(name[name.index(after: dot)...].lowercased()) {
@@ -82,6 +84,8 @@ enum AddressWords {
     }
     return words.joined(separator: " ")
   }
+
+  private static let pages: Set = ["watch", "index", "view", "item", "title", "video", "search"]
 
   private static let endings: Set = [
     "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf",
