@@ -79,6 +79,14 @@ struct MemoriesTests {
     #expect(folder.read("state/state.db.damaged-2") == "garbage 2")
   }
 
+  @Test func `a file of an unknown earlier version is kept, like a damaged one`() async throws {
+    _ = try await filled()
+    folder.sql("PRAGMA user_version = 0", in: "state/state.db")
+    let saved = state + "/state.db.damaged-1"
+    #expect(await found().notices == [.memoryReplaced(path: state + "/state.db", savedAs: saved)])
+    #expect(folder.bytes("state/state.db.damaged-1") != nil)
+  }
+
   @Test func `a damaged page never gives a wrong result`() async throws {
     let whole = try await filled()
     for page in 1..<(whole.count / 4096) {

@@ -79,9 +79,11 @@ final class Database: Sendable {
       do throws(DatabaseError) {
         return try use(job)
       } catch  where error == .damaged || error == .outdated {
-        let savedAs = try replace(isDamaged: error == .damaged)
-        if error == .damaged { damage.withLock { $0 = Damage(savedAs: savedAs) } }
-        if error == .damaged, !isRepeated { throw .replaced }
+        // Of what must last, nothing of another version is thrown away either.
+        let isLoss = error == .damaged || lasts
+        let savedAs = try replace(isDamaged: isLoss)
+        if isLoss { damage.withLock { $0 = Damage(savedAs: savedAs) } }
+        if isLoss, !isRepeated { throw .replaced }
         return try use(job)
       }
     } catch  where error == .damaged || error == .outdated {
