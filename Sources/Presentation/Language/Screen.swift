@@ -85,7 +85,12 @@ package struct Screen: Sendable, Equatable {
   package var emptyNote: String {
     guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
       // Only a chart that was compared can be unchanged.
-      if kind == .changes { return (since == nil ? "Nothing to compare with. " : "No changes. ") + kind.emptyNote }
+      if kind == .changes {
+        // An earlier chart may exist, and could not be read.
+        let isCompared = !title.hasSuffix(Self.notCompared)
+        return (since != nil ? "No changes. " : isCompared ? "Nothing to compare with. " : "Not compared. ")
+          + kind.emptyNote
+      }
       // Only a catalog that was searched can lack the item.
       guard kind == .elsewhere, !without.contains(where: { [.notFound, .restNotAsked].contains($0.reason) }) else {
         return kind.emptyNote
@@ -197,6 +202,8 @@ package struct Screen: Sendable, Equatable {
     if let title { self.title = "Elsewhere · \(title)" }
   }
 
+  private static let notCompared = " · not compared"
+
   /// Adopts a chart's day of comparison, and on its own screen the service's title. A screen of changes shows them in
   /// new sections after the one that requested them.
   mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {
@@ -207,7 +214,7 @@ package struct Screen: Sendable, Equatable {
     if since == nil {
       title +=
         !changes.isComparable
-        ? " · not compared"
+        ? Self.notCompared
         : changes.firstSnapshotDay.flatMap(CalendarDay.short).map { " · first viewed \($0)" } ?? " · first view"
     }
     sections.removeSubrange((index + 1)...)
