@@ -49,7 +49,7 @@ extension Item {
     count = label("im:itemCount").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     description = label("summary").flatMap { PlainText(html: $0)?.text }
     if let rent = Self.price(attribute("amount", of: "im:rentalPrice")?.key, currency), rent.amount > 0 {
-      facts.append(Fact("To rent", rent.text))
+      facts.append(Fact("Rental price", rent.text))
     }
     if category.level == .collection, let rights = label("rights") { facts.append(Fact("Copyright", rights)) }
   }

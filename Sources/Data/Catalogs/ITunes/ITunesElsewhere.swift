@@ -26,7 +26,9 @@ extension ITunesClient {
     let query = [("term", term), ("media", category.media), ("entity", category.entity), ("limit", "10")]
     let found = try await records(
       ofSearch: query + Self.place(storefront, filters), storefront: storefront, category: category)
-    if let best = work.best(of: found.items) { return .found(best.matched(.likely)) }
+    if let best = work.best(of: found.items.filter({ $0.id.category == item.id.category })) {
+      return .found(best.matched(.likely))
+    }
     if let failure { throw failure }
     return .notFound
   }

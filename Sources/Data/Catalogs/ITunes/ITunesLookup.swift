@@ -78,13 +78,14 @@ struct ITunesRecords: Sendable {
 }
 
 extension ITunesClient {
-  /// Sends a search, and converts the rows of the answer to items of `category`.
+  /// Sends a search; a row without a category of its own counts as `category`. The service may ignore which kind was
+  /// requested.
   /// - Parameter storefront: the storefront to search; nil if none was chosen.
   func records(
     ofSearch query: [(String, String)], storefront: String?, category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let request = request(for: "search", query)
-    return try await records(of: request, storefront: storefront) { _ in category }
+    return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
   }
 
   /// Sends a lookup; a row without a category of its own counts as `category`.
