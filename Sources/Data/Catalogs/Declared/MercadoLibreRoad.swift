@@ -28,6 +28,9 @@ final class MercadoLibreRoad: Sendable {
   /// The refusal that closed the listings for this session; nil while they answer.
   private let closed = Mutex<HTTPResponse?>(nil)
 
+  /// The ids of the listings found, which may be those of other things in the catalog of products.
+  private let listed = Mutex<Set<String>>([])
+
   init(base: String, fetch: @escaping HTTPFetch) { (self.base, self.fetch) = (base, fetch) }
 
   func answer(to request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
@@ -35,11 +38,15 @@ final class MercadoLibreRoad: Sendable {
     let halves = target.split(separator: "?", maxSplits: 1).map(String.init)
     let path = (halves.first ?? "").split(separator: "/").map(String.init)
     guard request.method == "GET", path.first == "sites" || path.first == "items" else {
-      return try await fetch(request)
+      let answer = try await fetch(request)
+      if path.first == "products", path.last == "items" { noteListings(in: answer, id: "item_id") }
+      return answer
     }
     let listings = try await listings(request)
+    if path.first == "sites" { noteListings(in: listings, id: "id") }
     let isMissing = listings.status == 404 && path.count == 2
     guard isMissing || isClosed else { return listings }
+    if path.first == "items", path.count > 1, listed.withLock({ $0.contains(path[1]) }) { return listings }
     let query = halves.count > 1 ? halves[1] : ""
     var other = request
     switch (path[0], path.count) {
@@ -56,6 +63,11 @@ final class MercadoLibreRoad: Sendable {
     let product = try await fetch(other)
     // A listing that is closed to us may still exist.
     return product.status == 404 ? listings : product
+  }
+
+  private func noteListings(in answer: HTTPResponse, id: String) {
+    guard answer.status == 200, let rows = (try? JSONValue(parsing: answer.body))?["results"]?.array else { return }
+    listed.withLock { $0.formUnion(rows.compactMap { $0[id]?.text }) }
   }
 
   private var isClosed: Bool { closed.withLock { $0 != nil } }

@@ -43,7 +43,7 @@ package struct FeedReader: Sendable {
   /// Requests the next page of `feed`, once.
   /// - Parameter pages: the addresses already read, including the feed's own; that of the page is added.
   /// - Returns: the feed with the new items, and without a `next` at its end: the last page, a page that leads back,
-  ///   or one with nothing new. It is cut after twenty pages.
+  ///   or one with nothing new. It is cut after a hundred pages.
   /// - Throws: also `refused` for a page that must not be followed.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
@@ -67,7 +67,7 @@ package struct FeedReader: Sendable {
   }
 
   private static let mostMoves = 5
-  private static let mostPages = 20
+  private static let mostPages = 100
 
   /// A page must be on the same host, or use https like the feed.
   private static func mayFollow(_ next: String, from address: String) -> Bool {
