@@ -123,7 +123,10 @@ package struct Screen: Sendable, Equatable {
 
   /// The failure to report if nothing was answered: the first one. Otherwise it is that of a part.
   package var failure: CatalogError? {
-    phase != .failed || sections.contains { $0.phase == .empty } ? nil : sections.lazy.compactMap(\.error).first
+    guard phase == .failed, !sections.contains(where: { $0.phase == .empty }),
+      !without.contains(where: { $0.reason == .notFound })
+    else { return nil }
+    return sections.lazy.compactMap(\.error).first
   }
 
   /// How many of the requested parts, such as categories and storefronts, failed.
