@@ -64,6 +64,14 @@ struct FeedParserTests {
       try Feed.parsed(items: ["<title>a</title><itunes:episode>9</itunes:episode>"]).rows.first?.episodeNumber == 9)
   }
 
+  @Test(arguments: [
+    ("ann@example.com (Ann Quay)", "Ann Quay"), ("ann@example.com", nil), ("M@tt Quay", "M@tt Quay"),
+  ])
+  func `the name of a maker is shown, and no e-mail address`(author: String, name: String?) throws {
+    let text = "<rss><channel><title>Show</title><itunes:author>\(author)</itunes:author></channel></rss>"
+    #expect(try Feed.parsed(text).show[.author] == name)
+  }
+
   @Test func `Atom and RSS 1.0 are feeds too`() throws {
     let atom = try Feed.parsed(
       """

@@ -107,8 +107,9 @@ extension Repl {
     switch errand {
     case .link, .copy, .browse: break
     case .play:
-      if item.recording == nil { try require(.previews, "previews", of: client.catalog) }
-      what = "preview"
+      let isEpisode = item.kind == "podcast-episode"
+      if item.recording == nil, !isEpisode { try require(.previews, "previews", of: client.catalog) }
+      what = isEpisode ? "audio" : "preview"
     case .artwork(let size, _, _):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
       (link, what) = (client.artwork(of: item, size: size ?? ItemAction.largestCover), "cover")

@@ -214,11 +214,23 @@ final class FeedBuilder: XMLEvents {
     switch element {
     case .newFeedURL, .newLocation: feed.newAddress = string ?? feed.newAddress
     case .explicit, .type: feed.show[element] = string ?? feed.show[element]
-    case .title, .author: feed.show[element] = feed.show[element] ?? title
+    case .title: feed.show[element] = feed.show[element] ?? title
+    case .author: feed.show[element] = feed.show[element] ?? title.flatMap(Self.name)
     case .description, .summary:
       feed.show.description = feed.show.description ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
     default: feed.show[element] = feed.show[element] ?? string
     }
+  }
+
+  /// The name of a person: in RSS it may follow an e-mail address, in parentheses; nil for an address alone.
+  private static func name(of person: String) -> String? {
+    let parts = person.split(separator: " ", maxSplits: 1)
+    guard let address = parts.first, let at = address.firstIndex(of: "@"), address[at...].contains(".") else {
+      return person
+    }
+    guard parts.count > 1 else { return nil }
+    let name = parts[1]
+    return String(name.hasPrefix("(") && name.hasSuffix(")") ? name.dropFirst().dropLast() : name)
   }
 
   /// Keeps an unprocessed description if it is the richest so far; only the final one is formatted.
