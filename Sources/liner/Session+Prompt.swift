@@ -103,8 +103,21 @@ extension Session {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
       if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
-      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
+      let place = await savedBeside().map { "; they are in \($0)" } ?? ""
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))\(place)")
     }
+  }
+
+  /// Saves the favourites in a file of their own, because their database cannot be used.
+  /// - Returns: its path; nil if that failed too.
+  @Conversation
+  private func savedBeside() async -> String? {
+    // Those of the sample must not get among real ones.
+    guard !options.offline else { return nil }
+    for path in [places.state("favorites.jsonl"), "~/liner-favorites.jsonl"].compactMap(\.self) {
+      if (try? await coordinator.set("favorites", to: path)) != nil { return path }
+    }
+    return nil
   }
 
   /// Saves favourites at SIGTERM, SIGHUP and when the terminal vanishes; after a kill, the next prompt recovers them.

@@ -214,6 +214,27 @@ struct LinerInterruptTests {
     #expect(!next.screen.text.contains("2 ☆"))
   }
 
+  @Test(arguments: [true, false])
+  func `favourites are saved in a file where their database cannot be used`(hasFolder: Bool) async throws {
+    let state = liner.folder.path("state")
+    for name in hasFolder ? ["", "/liner", "/liner/state.db"] : [""] { mkdir(state + name, 0o700) }
+    if !hasFolder { liner.folder.write("", to: "state/liner") }
+    try await StandInServer.run { request in
+      LinerTerminal.answer(to: request)
+    } body: { server in
+      let terminal = try await liner.start(
+        ["--rate", "off"], ["LINER_ITUNES_URL": server.url, "XDG_STATE_HOME": state])
+      try await terminal.enter("search vivaldi; star 1", prompt: "vivaldi>")
+      terminal.send("\u{4}")
+      #expect(try await terminal.waitForExit() == .exited(0))
+      let place = hasFolder ? state + "/liner/favorites.jsonl" : "~/liner-favorites.jsonl"
+      let text = terminal.screen.transcript.replacing("\n", with: " ")
+      #expect(text.contains("they are in \(place)"), "\(text)")
+    }
+    let kept = hasFolder ? "state/liner/favorites.jsonl" : "liner-favorites.jsonl"
+    #expect(liner.folder.read(kept)?.contains("All of vivaldi") == true)
+  }
+
   @Test func `Ctrl-Z gives the terminal to the shell, and fg restores line and modes`() async throws {
     let terminal = try PseudoTerminal(
       running: "/bin/bash", arguments: ["--norc", "--noediting"],
