@@ -47,7 +47,9 @@ package struct Redirects: Sendable {
     if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = request.address, let to = from.resolving(target.trimmed) else {
-      throw refused("it redirects to a non-web address")
+      let scheme = WebAddress.hasScheme(target.trimmed) ? target.trimmed.prefix { $0 != ":" }.lowercased() : "http"
+      if !["http", "https"].contains(scheme) { throw refused("it redirects to a non-web address") }
+      throw abortReason("a redirect to an invalid address")
     }
     if from.scheme == "https", to.scheme == "http" { throw refused("it redirects from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
