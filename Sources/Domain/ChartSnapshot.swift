@@ -54,7 +54,7 @@ package struct ChartSnapshot: Sendable {
     }
   }
 
-  /// The items that are no longer number ones in `later`; only for storefronts that `later` contains.
+  /// The number ones that `later` replaces, in the storefronts that it contains.
   fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Item] {
     let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }

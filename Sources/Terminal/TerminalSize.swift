@@ -11,6 +11,11 @@ package enum TerminalSize {
     return number(environment["COLUMNS"]) == nil ? nil : inVariables(environment)
   }
 
+  /// The size of the terminal on `descriptor`, as above; nil if it is no terminal.
+  package static func ofTerminal(_ descriptor: Int32, environment: [String: String]) -> (columns: Int, rows: Int)? {
+    TerminalOutput.isTerminal(descriptor) ? of(descriptor, environment: environment) : nil
+  }
+
   /// The size in `COLUMNS` and `LINES`; 80 by 24 by default.
   package static func inVariables(_ environment: [String: String]) -> (columns: Int, rows: Int) {
     (number(environment["COLUMNS"]) ?? 80, number(environment["LINES"]) ?? 24)

@@ -99,10 +99,7 @@ enum Liner {
 
   private static func fail(_ message: String, status: Int32 = 1) -> Never {
     let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
-    let environment = ProcessInfo.processInfo.environment
-    let size =
-      TerminalOutput.isTerminal(StandardDescriptors.errors)
-      ? TerminalSize.of(StandardDescriptors.errors, environment: environment) : nil
+    let size = TerminalSize.ofTerminal(StandardDescriptors.errors, environment: ProcessInfo.processInfo.environment)
     var text = StyledText()
     for line in message.isEmpty ? [] : message.split(separator: "\n", omittingEmptySubsequences: false) {
       text.append(wrapping: String(line), width: size?.columns)

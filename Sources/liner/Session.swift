@@ -221,8 +221,7 @@ extension Session: Output {
 
   var diagnosticsWidth: Int? {
     if let cast = stage?.cast { return cast.size.columns }
-    guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
-    return TerminalSize.of(StandardDescriptors.errors, environment: environment)?.columns
+    return TerminalSize.ofTerminal(StandardDescriptors.errors, environment: environment)?.columns
   }
 
   var hasLinks: Bool { stage?.cast == nil && results.appearance.hasLinks }

@@ -45,11 +45,12 @@ package struct Redirects: Sendable {
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)
     guard request.isRepeatable, keepsMethod else { throw abortReason("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
-    let target = request.relocated?(target) ?? target
-    guard let from = request.address, let to = from.resolving(target.trimmed) else {
-      let scheme = WebAddress.hasScheme(target.trimmed) ? target.trimmed.prefix { $0 != ":" }.lowercased() : "http"
-      if !["http", "https"].contains(scheme) { throw refused("it redirects to a non-web address") }
-      throw abortReason("a redirect to an invalid address")
+    let target = (request.relocated?(target) ?? target).trimmed
+    guard let from = request.address, let to = from.resolving(target) else {
+      let isOfTheWeb =
+        !WebAddress.hasScheme(target) || ["http:", "https:"].contains(where: target.lowercased().hasPrefix)
+      throw isOfTheWeb
+        ? abortReason("a redirect to an invalid address") : refused("it redirects to a non-web address")
     }
     if from.scheme == "https", to.scheme == "http" { throw refused("it redirects from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")

@@ -34,7 +34,7 @@ package struct Arguments: Sendable {
     /// Whether it looks like `-2`, which selects items or is refused.
     var isNegative: Bool { secondAfterDash?.isASCIIDigit == true }
 
-    /// The byte after a leading dash; nil if there is no dash, or nothing follows it.
+    /// The byte after a leading dash; nil if the word does not begin with one, or has nothing after it.
     private var secondAfterDash: UInt8? {
       !isQuoted && text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst().first : nil
     }

@@ -7,12 +7,7 @@ extension Coordinator {
     try loadCatalog(named: item.id.catalog)
     let catalog = catalogs.first { $0.name == item.id.catalog }
     let kind = catalog?.category(ofID: item.id)?.kind ?? WorkKind(ofCategory: item.id.category)
-    var (names, without) = try meant(chosen, for: kind, besides: item.id.catalog)
-    if chosen == nil, let set = settings.everywhere {
-      let named = try meant(set, for: kind, besides: item.id.catalog)
-      // If none of the catalogs that were set can have the item, the screen says so of each.
-      if named.names.allSatisfy({ name in named.without.contains { $0.catalog == name } }) { (names, without) = named }
-    }
+    let (names, without) = try meant(chosen, for: kind, besides: item.id.catalog)
     return Screen(
       kind: .elsewhere, catalog: item.id.catalog, title: "Elsewhere · \(item.title)",
       sections: [Section(category: "", title: "Elsewhere", source: .elsewhere(.item(item), in: names, without))],
@@ -54,10 +49,10 @@ extension Coordinator {
   private func meant(
     _ chosen: [String]?, for kind: WorkKind?, besides own: String?
   ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
-    var (names, without): ([String], [LeftOut]) = ([], [])
+    var (names, without): ([String], [(left: LeftOut, isTold: Bool)]) = ([], [])
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) {
       if name == own {
-        if chosen != nil { without.append(LeftOut(name, .own)) }
+        without.append((LeftOut(name, .own), chosen != nil))
         continue
       }
       let categories =
@@ -65,15 +60,18 @@ extension Coordinator {
       let kinds = categories.map(\.kind)
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
-        if isMeant || chosen != nil { without.append(LeftOut(name, reason)) }
+        without.append((LeftOut(name, reason), isMeant || chosen != nil))
       } else {
         names.append(name)
-        if chosen != nil, let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
-          without.append(LeftOut(name, .noCategory))
+        if let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
+          without.append((LeftOut(name, .noCategory), chosen != nil))
         }
       }
     }
-    return (names, without)
+    // If none of the catalogs that were set can be asked, each is told.
+    let tellsAll =
+      settings.everywhere != nil && names.allSatisfy { name in without.contains { $0.left.catalog == name } }
+    return (names, without.filter { $0.isTold || tellsAll }.map(\.left))
   }
 
   /// The item's own screen if a page led to a single item; nil if it led to a list, or may lead to more.

@@ -79,17 +79,17 @@ extension Coordinator {
     return switch task {
     case .show(let typed, let category): .show(try whole(typed), category: category)
     case .test(let typed): .test(try whole(typed))
-    case .signIn(let typed, _): .signIn(try whole(typed), filters: filters(ofCatalog: try whole(typed)))
+    case .signIn(let typed, _): signIn(to: try whole(typed))
     case .signOut(let typed): .signOut(try whole(typed))
     case .attempt(let typed, let words, let answer): .attempt(path: try whole(typed), words: words, answer: answer)
     case .new, .schema, .add, .language: task
     }
   }
 
-  /// The filter values of a catalog that was loaded.
-  private func filters(ofCatalog typed: String) -> [String: String] {
-    let name = CatalogTask.isPath(typed) ? source?.name(ofLoaded: typed) : typed
-    return catalogs.first { $0.name == name }.map(settings.filters) ?? [:]
+  /// With the filter values of the catalog, if it is loaded.
+  private func signIn(to catalog: String) -> CatalogTask {
+    let name = CatalogTask.isPath(catalog) ? source?.name(ofLoaded: catalog) : catalog
+    return .signIn(catalog, filters: catalogs.first { $0.name == name }.map(settings.filters) ?? [:])
   }
 
   /// The notices since the last call, from commands, requests and memories of earlier sessions.

@@ -8,7 +8,7 @@ extension RowLayout {
     let fields = chosen?.filter { !showsTitle || $0.key != "title" }
     var columns = columns(of: screen, chosen: fields?.map { Column($0) })
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: showsTitle) {
-      // The first column of stores says `no price` where there is no value.
+      // On a stores screen, the first column says `no price` for an item without one.
       let valued = showsTitle ? rows : rows.filter { $0.item.text(of: field) != nil }
       let place = columns.firstIndex { column in
         !valued.isEmpty && valued.allSatisfy { column.text($0.item) == $0.item.text(of: field) }

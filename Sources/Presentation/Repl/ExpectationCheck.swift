@@ -14,16 +14,16 @@ extension Expectation {
     case .starred(let range): return unless(favorites.count, in: range, of: "favourite")
     case .section(let title, let range):
       guard let section = screen.shownSection(titled: title) else {
-        if screen.failedSection(titled: title) != nil { return ("a section \"\(title)\"", "one that failed") }
         let titles = screen.sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }.joined(separator: ", ")
         return ("a section \"\(title)\"", titles.isEmpty ? "none" : titles)
       }
+      if section.rows.isEmpty { return ("a section \"\(title)\"", "one that failed") }
       let count = screen.arrangement.applied(to: section.rows).count
       return range.flatMap { unless(count, in: $0, of: "item", " in \"\(title)\"") }
     case .noSection(let title):
-      let isShown = screen.shownSection(titled: title) != nil
-      let isFailed = screen.failedSection(titled: title) != nil
-      return unless(!isShown && !isFailed, "no section \"\(title)\"", isShown ? "one" : "one that failed")
+      let section = screen.shownSection(titled: title)
+      return unless(
+        section == nil, "no section \"\(title)\"", section?.rows.isEmpty == true ? "one that failed" : "one")
     case .title(let title):
       let isRight = [screen.title, screen.heading].contains(title)
       return unless(isRight, "the title \"\(title)\"", "\"\(screen.heading)\"")
@@ -60,18 +60,10 @@ extension Expectation {
 }
 
 extension Screen {
+  /// The section with that title or category, if it has rows or failed.
   fileprivate func shownSection(titled title: String) -> Section? {
-    sections.first { $0.isCalled(title) && !$0.rows.isEmpty }
-  }
-
-  fileprivate func failedSection(titled title: String) -> Section? {
-    sections.first { $0.isCalled(title) && $0.error != nil }
-  }
-}
-
-extension Section {
-  fileprivate func isCalled(_ title: String) -> Bool {
-    [self.title.lowercased(), category].contains(title.lowercased())
+    let called = sections.filter { [$0.title.lowercased(), $0.category].contains(title.lowercased()) }
+    return called.first { !$0.rows.isEmpty } ?? called.first { $0.error != nil }
   }
 }
 

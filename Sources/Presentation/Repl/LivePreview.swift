@@ -103,11 +103,9 @@ package final class LivePreview: Sendable {
   /// catalog, which would be a request to each at every pause.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
-    guard commands.count == 1, var action = try? Command.action(for: commands[0], on: context) else { return nil }
-    if case .send(let shown, to: _) = action { action = .go(shown) }
-    guard case .go(.search(let query)) = action, query.term.count >= shortestTerm, !query.isEverywhere else {
-      return nil
-    }
+    guard commands.count == 1, let action = try? Command.action(for: commands[0], on: context),
+      case .search(let query)? = action.move, query.term.count >= shortestTerm, !query.isEverywhere
+    else { return nil }
     return query
   }
 }

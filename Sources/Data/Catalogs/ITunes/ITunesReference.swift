@@ -74,7 +74,8 @@ struct ITunesReference: Sendable, Equatable {
     }
   }
 
-  /// The barcode or ISBN by which `item` was looked up, unless its cover says that it is another edition.
+  /// The barcode or ISBN by which `item` was looked up. Nil if its cover names a barcode: the service may send another
+  /// edition.
   fileprivate func code(of item: Item) -> OtherID? {
     guard item.id.category == category else { return nil }
     switch lookup.parameter {
