@@ -12,6 +12,8 @@ package enum JSONRenderer {
     package var notices: [String] = []
     /// For a reply that shows a screen.
     package var trail: [String] = []
+    /// The parts of a screen that failed, if the reply does not show it itself.
+    package var failedParts = 0
     /// Why the command failed although it has a reply: a part of it failed, and all parts were required.
     package var failure: CommandError?
   }
@@ -38,7 +40,9 @@ package enum JSONRenderer {
       case .success(.screen(let screen)):
         writer.field("screen", json(of: screen, envelope.trail, favorites()))
       case .success(.starred(let starred)): write(starred, favorites(), to: &writer)
-      case .success(let reply): reply.fields.writeMembers(to: &writer)
+      case .success(let reply):
+        reply.fields.writeMembers(to: &writer)
+        writer.field("failed", envelope.failedParts.positive)
       case .failure(.declaration(.mistakes(let mistakes, _))):
         writer.field("mistakes", mistakes.map(\.json))
         writer.field("warnings", [String]())

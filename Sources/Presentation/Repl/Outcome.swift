@@ -24,6 +24,8 @@ struct Outcome {
   /// Why a required part is missing; nil if none is, or none was required.
   var partFailure: CommandError?
   var partNotes: [String] = []
+  /// The failed parts of a screen that went to a file or a shell command.
+  var failedParts = 0
   /// The contents of the first screen; nil if the reply is another screen.
   var root: TextRenderer.Root?
   /// Why covers cannot be shown although they are on.

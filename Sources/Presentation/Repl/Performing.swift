@@ -130,6 +130,7 @@ extension Repl {
     do throws(CommandError) {
       var outcome = try await perform(target, origin)
       (outcome.partFailure, outcome.partNotes) = (shown.partFailure, shown.partNotes)
+      outcome.failedParts = coordinator.screen.failedParts
       return outcome
     } catch {
       for note in shown.partNotes { reporter.diagnose(note, .error, origin) }

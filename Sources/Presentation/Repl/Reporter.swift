@@ -142,7 +142,7 @@ struct Reporter {
     let envelope = JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: origin.shown,
       notices: printedMessages + messages, trail: outcome.isScreen || leftScreen ? coordinator.trail : [],
-      failure: outcome.partFailure)
+      failedParts: outcome.failedParts, failure: outcome.partFailure)
     output.write(
       data: JSONRenderer.line(
         for: outcome.result, leaving: leftScreen ? coordinator.screen : nil, envelope, favorites: coordinator.favorites)
