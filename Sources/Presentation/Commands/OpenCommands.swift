@@ -70,6 +70,7 @@ extension Command {
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
+      if words.count == 1, let id = ItemID(typed), !id.key.isEmpty { throw missing(catalog: id.catalog) }
       if let items = try? Selection(typed[...]) {
         _ = try screen.rows(picked: items)
         throw .usage(.severalToOpen(typed))
@@ -98,6 +99,10 @@ extension Command {
     }
   }
 
+  private static func missing(catalog: String) -> CommandError {
+    .nothingHere(.link("catalog \(catalog.quoted) here; add it: catalog add FILE"))
+  }
+
   /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
   /// - Parameter known: the relations that the item was found to have; nil if it was not looked up yet.
   private static func relation(
@@ -110,6 +115,7 @@ extension Command {
       return relation
     }
     _ = try applying.match(word).chosen(by: word, named: \.word)
+    if catalog == nil, !context.catalogNames().contains(item.id.catalog) { throw missing(catalog: item.id.catalog) }
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
   }
 }

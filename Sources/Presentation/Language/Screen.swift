@@ -199,9 +199,14 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Adopts the rest of an `elsewhere` answer, besides its rows.
-  mutating func receive(_ others: [LeftOut], titled title: String?, inSection index: Int) {
+  /// - Parameter answered: the catalogs that were asked after all: an id may lead to a category of any kind.
+  mutating func receive(
+    _ others: [LeftOut], of answered: [String], titled title: String?, inSection index: Int
+  ) {
     without = others
-    if case .elsewhere(.item, in: _, let before) = sections[index].source { without = before + others }
+    if case .elsewhere(.item, in: _, let before) = sections[index].source {
+      without = before.filter { !answered.contains($0.catalog) } + others
+    }
     if let title { self.title = "Elsewhere · \(title)" }
   }
 

@@ -138,7 +138,7 @@ package struct Section: Sendable, Equatable {
 
   package var canReload: Bool { source != .memory }
   /// Whether any part of it failed.
-  package var lacksSomething: Bool { error != nil || remarks.contains(where: \.isFailure) }
+  package var lacksSomething: Bool { error != nil || remarks.contains { $0.isFailure || $0.isOfSubstitute } }
 
   /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
@@ -180,6 +180,9 @@ package enum Remark: Sendable, Equatable {
 
   /// Whether a retry may help.
   var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
+
+  /// Whether another list stands in for the one that failed.
+  fileprivate var isOfSubstitute: Bool { if case .source(.feedFailed) = self { true } else { false } }
 
   /// Why parts are missing, and how many; nil if none failed, or if the user stopped the load.
   var failure: (error: CatalogError, count: Int)? {

@@ -124,6 +124,7 @@ package final class Coordinator {
     case .openItem(let number):
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
+      if !catalogNames.contains(item.id.catalog) { notices.append(.catalogMissing(item.id.catalog)) }
       pushFurther(further.item(item))
     case .openRelation(let relation, let number):
       pushFurther(further.relation(relation, of: try item(numbered: number)))

@@ -26,7 +26,9 @@ extension ElsewhereSearch {
     }
     var answer = SectionAnswer(list: ItemList(items: items), remarks: Remark.incomplete(failures))
     if items.isEmpty, !failures.isEmpty { answer = SectionAnswer(failed: failures) }
-    answer.complete = { [without, title] in $0.receive(without, titled: title, inSection: $1) }
+    answer.complete = { [without, answered, title] in
+      $0.receive(without, of: answered, titled: title, inSection: $1)
+    }
     return answer
   }
 

@@ -100,6 +100,9 @@ struct ElsewhereSearch: Sendable {
     }
   }
 
+  /// The names of the catalogs that were asked, or need not be.
+  var answered: [String] { catalogs.filter { $0.wasAsked || !$0.items.isEmpty }.map(\.catalog.name) }
+
   /// Whether Wikidata may lead to a catalog without results so far.
   func mayUse(_ kind: WorkKind) -> Bool {
     sent + Self.ofCrosswalk <= Self.mostRequests

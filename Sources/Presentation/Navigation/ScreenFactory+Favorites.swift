@@ -24,10 +24,10 @@ extension ScreenFactory {
       screen.append(group.elements, of: category.name, titled: category.title + suffix)
     }
     for (key, items) in groups where !known.contains(where: { $0.2.key == key }) {
-      let isKnown = catalogs.contains { $0.name == key[0] }
-      let name = isKnown ? key[1] : key.joined(separator: " ")
+      let isLoaded = catalogs.contains { $0.name == key[0] }
+      let name = isLoaded ? key[1] : key.joined(separator: " ")
       // A catalog that cannot be loaded now, such as one without a sample offline, is still known.
-      let note = !isKnown && places[key[0]] != nil ? "" : " (unknown to this version)"
+      let note = isLoaded ? " (unknown to this version)" : places[key[0]] == nil ? " (no such catalog here)" : ""
       screen.append(items, of: key[1], titled: name + note)
     }
     return screen

@@ -189,6 +189,8 @@ package enum ErrorMessages {
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partialDownload(let path, let bytes, isResumable: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
+    case .catalogMissing(let name):
+      "there is no catalog \(name.quoted) here, so this is only what was saved; add the catalog: catalog add FILE"
     case .partMissing(let title, let whole):
       "\(title.quoted) does not contain the part in the address; this is the \(whole)"
     case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"

@@ -44,8 +44,8 @@ enum RemarkText {
       let amount = hasMore ? "over \(episodes.counted("episode"))" : episodes.counted("episode")
       return "the podcast's own feed has \(amount)" + sentence(counting: counted, by: service)
     case .feedFailed(let error, let counted, let service):
-      return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is \(service)'s list"
-        + sentence(counting: counted, by: service)
+      return "the podcast's own feed could not be read, so this is \(service)'s list"
+        + sentence(counting: counted, by: service) + ". " + ErrorMessages.sentence(for: error)
     case .feedBrokeOff(let reason, let line): return "feed error on line \(line): \(reason); the rest is missing"
     }
   }

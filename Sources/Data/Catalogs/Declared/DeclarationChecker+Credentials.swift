@@ -9,7 +9,7 @@ extension DeclarationChecker {
   mutating func credentials(_ json: LocatedJSON?) -> CredentialRule? {
     guard let object = object(json, .credentials) else { return nil }
     var rule = CredentialRule()
-    for member in self.object(object["ask"], "what to ask for, an object")?.members ?? [] {
+    for member in self.object(object["ask"], "ask")?.members ?? [] {
       let isPlain =
         !member.key.isEmpty && member.key.utf8.count <= 32 && member.key.utf8.allSatisfy(\.isASCIIAlphanumeric)
       if !isPlain || Self.ownNames.contains(member.key.lowercased()) {

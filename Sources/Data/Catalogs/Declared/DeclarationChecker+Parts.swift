@@ -61,7 +61,8 @@ extension DeclarationChecker {
   /// An object with any keys.
   /// - Parameter what: the object's name in messages: `a query`.
   mutating func object(_ json: LocatedJSON?, _ what: String) -> CheckedObject? {
-    let expected = what.hasSuffix("an object") ? what : what.hasPrefix("a") ? "\(what), an object" : "an object"
+    let hasArticle = what.hasPrefix("a ") || what.hasPrefix("an ")
+    let expected = what.hasSuffix("an object") ? what : hasArticle ? "\(what), an object" : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
     for member in members where member.key == "//" { wrongType(member.value, "a comment, which is text") }

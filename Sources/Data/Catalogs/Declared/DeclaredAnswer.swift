@@ -98,8 +98,7 @@ extension DeclaredAnswer {
   /// The service's own words for a failure.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
     let texts = rule?.message.lazy.compactMap { if case .text(let text)? = $0.scalar(in: json) { text } else { nil } }
-    let text = texts?.first
-    return text.map { $0.utf8.count > 300 ? String($0.prefix(300)) + "…" : $0 }
+    return texts?.first?.asReason
   }
 }
 

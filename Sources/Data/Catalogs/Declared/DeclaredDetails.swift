@@ -59,7 +59,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         known = try await client.known(item, in: category)
       } catch  where error.code == .notFound && !declared.readsRow && declared.form.applies(to: item) {
-        // The rest of the request says enough.
+        // The request can be sent without it.
       }
     }
     guard declared.form.applies(to: known.item) else {
