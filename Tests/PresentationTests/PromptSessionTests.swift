@@ -127,6 +127,21 @@ struct PromptSessionTests {
     #expect(transcript.results.isEmpty && transcript.diagnostics.isEmpty)
   }
 
+  @Test func `linerc means the first catalog, and leaves the prompt where commands have led`() async throws {
+    let second = Catalog(name: "other", title: "Other", categories: Catalog.stub.categories)
+    let other = StubCatalogClient(second) { _ in .failure(.offline(host: "h")) }
+    let stub = StubCatalogClient(.stub)
+    let coordinator = Coordinator(clients: [stub, other], start: "itunes")
+    let repl = await transcript.repl(on: coordinator)
+    _ = await repl.run(ArraySource("catalog other; search a", source: "-c"))
+    let trail = await coordinator.trail
+    _ = await repl.start(ArraySource("set limit 7\ncatalog other; set limit 8\ncatalog itunes", source: "linerc"))
+    let settings = await coordinator.settings
+    #expect(settings.limit(in: stub.catalog) == 7 && settings.limit(in: other.catalog) == 8)
+    #expect(await coordinator.catalog.name == "other")
+    #expect(await coordinator.trail == trail)
+  }
+
   @Test func `the sample is named once where there is no network`() async {
     let offline = StubCatalogClient(.stub) { _ in .failure(.offline(host: "h")) }
     _ = await type(["search a", "search b"], on: Coordinator(clients: [offline], start: "itunes"))

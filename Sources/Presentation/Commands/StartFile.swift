@@ -46,7 +46,8 @@ package struct StartFile {
     let (found, current) = places(of: setting.name, in: text, catalog, from: start)
     if let last = found.last { return changing(text) { $0.replaceSubrange(last.range, with: command) } }
     if !setting.isShared, !catalog.isMeant(by: current) {
-      command = "catalog \(catalog.name); \(command); catalog \(current)"
+      // On a line of its own, so that the catalog is `current` again even if the setting fails.
+      command = "catalog \(catalog.name); \(command)\ncatalog \(current)"
     }
     return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
   }

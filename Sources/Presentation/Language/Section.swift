@@ -38,6 +38,8 @@ package struct Section: Sendable, Equatable {
   /// The name of the rows' catalog, on a screen of several; nil for the screen's own.
   package let catalog: String?
   package var title: String
+  /// What its header and messages call it. An item's own part has a title only if it failed.
+  package var shownTitle: String { title.isEmpty && error != nil ? "Details" : title }
   package let source: Source
   /// The relation from the screen's item to the rows; nil except on item and relation screens.
   package let relation: Relation?

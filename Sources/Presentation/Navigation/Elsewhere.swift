@@ -36,11 +36,12 @@ extension Coordinator {
   }
 
   /// Whether the page is a catalog's own, and the catalog has the credentials to look it up. A catalog may know other
-  /// services' ids, as OMDb knows IMDb's; it handles their pages only while it is the current one.
+  /// services' ids, as OMDb knows IMDb's; it handles their pages only while it is the current one, or the user's own.
   private func isOfUsableCatalog(_ reference: Reference, at address: String) -> Bool {
     guard let name = clients.first(where: { $0.recognizes(reference) })?.catalog.name else { return false }
     if lack(of: name) != nil { return false }
-    guard name != catalog.name, let host = source?.summary(named: name)?.host else { return true }
+    guard name != catalog.name, let summary = source?.summary(named: name), !summary.isUsersOwn, let host = summary.host
+    else { return true }
     func domain(_ host: String?) -> [Substring] { (host ?? "").split(separator: ".").suffix(2) }
     return domain(host) == domain(WebAddress(address)?.host)
   }

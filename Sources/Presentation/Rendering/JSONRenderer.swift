@@ -72,7 +72,7 @@ package enum JSONRenderer {
     let sections = told.map { section -> JSONObject in
       [
         "category": section.category.isEmpty ? nil : section.category, "catalog": section.catalog,
-        "relation": section.relation?.word, "title": section.title,
+        "relation": section.relation?.word, "title": section.shownTitle,
         "error": section.error.map { CommandError.catalog($0).json },
         "items": screen.arrangement.applied(to: section.rows).map { $0.listed(in: favorites) },
         "notes": section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) },

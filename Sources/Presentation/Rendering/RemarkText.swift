@@ -19,10 +19,9 @@ enum RemarkText {
 
   /// The messages for the failed parts of a screen, one for each cause.
   static func failures(on screen: Screen) -> [String] {
-    let failed = screen.sections.compactMap { section in section.error.map { ($0, section.title) } }
+    let failed = screen.sections.compactMap { section in section.error.map { ($0, section.shownTitle) } }
     return failed.grouped(by: { $0.0.cause }).map { _, parts in
-      let titles = parts.map { $0.1.isEmpty ? "More" : $0.1 }.joined(separator: ", ")
-      return "\(titles): \(ErrorMessages.sentence(for: parts[0].0))"
+      return "\(parts.map(\.1).joined(separator: ", ")): \(ErrorMessages.sentence(for: parts[0].0))"
     }
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }

@@ -81,6 +81,7 @@ extension Printer {
         line(pending, .faint)
       case .loaded where section.rows.isEmpty:
         printHeader(of: section, on: screen)
+        if screen.kind == .news { note(screen.emptyNote) }
         if screen.kind == .home, section.skipped == 0, let rest = moreNote(section) { note(rest, indent: 2) }
       case .idle, .empty, .loaded, .failed: break
       }
@@ -88,9 +89,9 @@ extension Printer {
       // A remark says which links failed.
       let skipped = section.skipped - (section.skipsLinks ? section.failures.reduce(0) { $0 + $1.count } : 0)
       if skipped > 0, !rows.isEmpty || section.rows.isEmpty {
-        // The rows of changes are in other sections.
+        // The rows of changes are in other sections, and older ones are no news.
         let sentence =
-          section.rows.isEmpty && screen.kind != .changes
+          section.rows.isEmpty && ![.changes, .news].contains(screen.kind)
           ? (skipped == 1 ? "the item could not" : "none of the \(skipped) items could")
             + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
           : skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
@@ -128,7 +129,7 @@ extension Printer {
 
   /// A section's title, and the words that open all of it. Omitted if the screen's title says the same.
   private mutating func printHeader(of section: Section, on screen: Screen) {
-    let title = section.title.isEmpty && section.error != nil ? "More" : spoken(section.title)
+    let title = spoken(section.shownTitle)
     guard screen.kind.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
     guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }

@@ -52,14 +52,19 @@ package final class Repl {
   }
 
   /// Runs the commands of `linerc`, which change nothing that was set before. Reports failures and continues; changed
-  /// settings and catalogs are not printed.
-  /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it.
+  /// settings and catalogs are not printed. They begin in the first catalog, whatever the current one is, because that
+  /// is the one that they were written for.
+  /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it. It also does
+  ///   if commands have led there.
   package func start(_ source: any LineSource, keepsCatalog: Bool = false) async -> End {
     let (keepsGoing, before, catalog) = (options.keepsGoing, verdict, coordinator.catalog.name)
+    let first = coordinator.catalogs[0].name
+    let keepsCatalog = keepsCatalog || catalog != first || coordinator.trail.count > 1
+    // Both are loaded.
+    try? coordinator.apply(.catalog(first))
     (reporter.tellsSettings, options.keepsGoing, chosen) = (false, false, coordinator.settings)
     let end = await run(source)
     (reporter.tellsSettings, options.keepsGoing, chosen) = (true, keepsGoing, nil)
-    // The current catalog can always be switched to again.
     if keepsCatalog { try? coordinator.apply(.catalog(catalog)) }
     verdict.discardFailures(since: before)
     return end

@@ -99,7 +99,9 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func summary(named name: String) -> CatalogSummary? {
     if let summary = coded.first(where: { $0.name == name }) { return tried(summary) }
-    return Self.shipped.contains(name) || path(of: name) != nil ? tried(declaredSummary(named: name)) : nil
+    let isShipped = Self.shipped.contains(name)
+    guard isShipped || path(of: name) != nil else { return nil }
+    return changing(tried(declaredSummary(named: name))) { $0.isUsersOwn = !isShipped }
   }
 
   /// The summary with a command to try first.
@@ -126,7 +128,8 @@ package final class DeclaredCatalogs: CatalogSource {
     if !others.contains(MercadoLibreRoad.name), MercadoLibreRoad.isPage(address) { return MercadoLibreRoad.name }
     guard let parts = WebAddress(address) else { return nil }
     let own = own
-    return (Self.shipped + own).first { name in
+    // The user chose their own.
+    return (own + Self.shipped).first { name in
       guard !others.contains(name), !Task.isCancelled,
         let bytes = try? bytes(of: name),
         // Only a declaration that contains the host, or leaves it to the user, needs to be parsed.

@@ -54,8 +54,6 @@ struct DeclaredTrial {
       list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: [:]))
     }
     let rows = rows
-    let received =
-      rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list, rows: rows)
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
     var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
@@ -111,7 +109,10 @@ struct DeclaredTrial {
 
   /// Why a field is blank in every row.
   private func reason(_ json: LocatedJSON, of name: String, rows: [RowContext], _ list: ItemList) -> String {
-    if rows.isEmpty { return list.items.isEmpty ? "there are no rows" : "no row has a value for it" }
+    if rows.isEmpty {
+      if !list.items.isEmpty { return "no row has a value for it" }
+      return received > 0 ? "\"where\" leaves out every row" : "there are no rows"
+    }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
     if case .places? = category.search, list.items.isEmpty, list.skipped.count < rows.count {
@@ -163,7 +164,7 @@ struct DeclaredTrial {
       if !elements.isEmpty {
         rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element.value) } }
         place = "elements of \(json["each"]?.text ?? "")"
-        if rows.isEmpty { return (true, "none of the \(place) has what \"where\" wants") }
+        if rows.isEmpty { return (true, "none of the \(place) meets \"where\"") }
         pointers = [json["at"]?.text].compactMap(\.self) + Self.placeholders(in: json["text"], of: ["./"])
         if pointers.isEmpty { pointers = [""] }
         missing = lacking(pointers)
@@ -181,7 +182,7 @@ struct DeclaredTrial {
         let unfit = found.first { !evaluation.isNothing($0) }
         let why =
           unfit.map { lackOfMap(json, form) ?? "it does not fit, such as \(Self.short($0))" }
-          ?? "\"nothing\" names it: \(example)"
+          ?? "\"nothing\" lists it: \(example)"
         return (true, "\(found.count) of \(rows.count) \(place) have \(what), but \(why)")
       }
       if let inner = rows.lazy.compactMap({ row in
@@ -249,6 +250,11 @@ struct DeclaredTrial {
     return read.dropFirst(byIDs ? 1 : 0).flatMap { answer in
       ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0) } ?? []
     }
+  }
+
+  /// The number of rows, including those that do not match.
+  private var received: Int {
+    rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
   }
 
   private typealias Leaf = (pointer: String, text: String)

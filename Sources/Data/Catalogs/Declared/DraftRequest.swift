@@ -181,7 +181,8 @@ extension DeclarationDraft {
 extension DeclaredCatalogs {
   func drafted(from place: String, name: String?) async throws(CatalogProblem) -> CatalogReport {
     let isAddress = place.contains("://")
-    let bytes = isAddress ? try await fetched(place) : try saved(place)
+    // A declaration may send requests to its own host only.
+    let bytes = isAddress ? try await fetched(place, staysOnHost: true) : try saved(place)
     let response = HTTPResponse(status: 200, body: bytes)
     let json = try? JSONValue(parsing: response.utf8)
     guard let answer = json ?? (try? XMLAnswer.json(of: response.utf8)) else {

@@ -60,8 +60,9 @@ extension DeclaredCatalogs {
     return found.isEmpty ? ["neither hosts, credentials nor categories"] : found
   }
 
-  /// A document at a public https address, by the rules for untrusted addresses.
-  func fetched(_ url: String) async throws(CatalogProblem) -> [UInt8] {
+  /// A document at a public https address as it is now, by the rules for untrusted addresses.
+  /// - Parameter staysOnHost: whether a redirect to another host is refused.
+  func fetched(_ url: String, staysOnHost: Bool = false) async throws(CatalogProblem) -> [UInt8] {
     let isOwn = isReplacement(url)
     guard url.hasPrefix("https://") || isOwn else {
       throw .refused("\"\(url)\" must begin with https://, or name a file")
@@ -70,8 +71,13 @@ extension DeclaredCatalogs {
     if !isOwn, let refusal = UntrustedURLPolicy().refusal(of: url) { throw .catalog(refusal) }
     var request = HTTPRequest(url: url, headers: ["Accept": "application/json, application/xml;q=0.9, */*;q=0.5"])
     request.trust = .untrusted
+    request.staysOnHost = staysOnHost
     do throws(CatalogError) {
-      let response = try await fetch(request)
+      var context = RequestContext.current
+      context.mayUseCache = false
+      let response = try await RequestContext.$current.withValue(context) { [request] in
+        await result { () throws(CatalogError) in try await fetch(request) }
+      }.get()
       if let failure = response.failure(from: request.host) { throw failure }
       return response.body
     } catch {

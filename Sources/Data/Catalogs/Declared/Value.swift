@@ -47,10 +47,13 @@ struct Value: Sendable {
     /// An item's address: one that begins with `/`, `./` or `../` is relative to the request, and one on a replaced
     /// base moves to the replacement.
     func address(_ text: String, after request: String?) -> WebLink? {
+      // Services send blanks in addresses, too; looking for them in each would take time.
+      func filled(_ text: String) -> String { text.replacing(" ", with: "%20") }
       if let request, ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) {
-        return base?.resolved(text.replacing(" ", with: "%20"), after: request).flatMap(WebLink.init)
+        return base?.resolved(filled(text), after: request).flatMap(WebLink.init)
       }
-      return WebLink(base?.moved(text) ?? text)
+      let moved = base?.moved(text) ?? text
+      return WebLink(moved) ?? WebAddress(filled(moved)).flatMap { _ in WebLink(filled(moved)) }
     }
   }
 
