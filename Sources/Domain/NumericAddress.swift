@@ -1,28 +1,21 @@
+import CEmbedded
+
 /// A numeric IP address of four or sixteen bytes.
 package struct NumericAddress: Sendable, Hashable {
   package let bytes: [UInt8]
 
   /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, with or without a
   /// zone.
-  package init?(literal text: String) {
-    let text = text.prefix { $0 != "%" }
-    guard let bytes = text.contains(":") ? Self.six(text) : Self.dotted(text) else { return nil }
-    self.bytes = bytes
-  }
+  package init?(literal text: String) { self.init(String(text.prefix { $0 != "%" }), isLoose: 0) }
 
   /// Parses everything that C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
-  package init?(loose text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...4).contains(parts.count) else { return nil }
-    var address: UInt64 = 0
-    for (index, part) in parts.enumerated() {
-      guard let number = Self.number(part) else { return nil }
-      // The last part fills the remaining bytes.
-      let room = index == parts.count - 1 ? 8 * (4 - index) : 8
-      guard number < 1 << room else { return nil }
-      address |= number << (32 - 8 * index - room)
-    }
-    bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * $0)) }
+  package init?(loose text: String) { self.init(text, isLoose: 1) }
+
+  private init?(_ text: String, isLoose: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = Int(address_bytes(text, isLoose, &bytes))
+    guard count > 0 else { return nil }
+    self.init(bytes[..<count])
   }
 
   /// Its usual form: dotted, or with the first of the longest runs of zeros omitted (RFC 5952).
@@ -40,46 +33,6 @@ package struct NumericAddress: Sendable, Hashable {
   }
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
-
-  private static func number(_ part: Substring) -> UInt64? {
-    guard part.utf8.count <= 16, part.utf8.allSatisfy(\.isASCIIAlphanumeric) else { return nil }
-    if part.hasPrefix("0x") || part.hasPrefix("0X") {
-      return part.count == 2 ? 0 : UInt64(part.dropFirst(2), radix: 16)
-    }
-    return part.hasPrefix("0") ? UInt64(part, radix: 8) : UInt64(part)
-  }
-
-  private static func dotted(_ text: Substring) -> [UInt8]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
-      part.utf8.allSatisfy(\.isASCIIDigit) ? UInt8(part) : nil
-    }
-    let bytes = parts.compactMap(\.self)
-    return parts.count == 4 && bytes.count == 4 ? bytes : nil
-  }
-
-  private static func six(_ text: Substring) -> [UInt8]? {
-    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map(groups)
-    guard let head = halves[0], let tail = halves.count > 1 ? halves[1] : [] else { return nil }
-    let gap = 16 - head.count - tail.count
-    guard halves.count > 1 ? gap >= 2 : gap == 0 else { return nil }
-    return head + Array(repeating: 0, count: gap) + tail
-  }
-
-  private static func groups(_ text: Substring) -> [UInt8]? {
-    if text.isEmpty { return [] }
-    var bytes: [UInt8] = []
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      if index == parts.count - 1, part.contains(".") {
-        guard let four = dotted(part) else { return nil }
-        bytes += four
-      } else {
-        guard (1...4).contains(part.utf8.count), let number = part.utf8.hexNumber else { return nil }
-        bytes += [UInt8(number >> 8), UInt8(number & 0xFF)]
-      }
-    }
-    return bytes.count <= 16 ? bytes : nil
-  }
 
   /// Whether it is on the public internet, by the registries of special addresses (RFC 6890 and its successors).
   package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }

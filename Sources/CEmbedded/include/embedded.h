@@ -17,4 +17,9 @@ const struct embedded_file *_Nonnull embedded_declarations(void);
 const struct embedded_file *_Nonnull embedded_samples(void);
 const struct embedded_file *_Nonnull embedded_tables(void);
 
+/// Reads a numeric address into `bytes`, which has room for 16.
+/// - Parameter is_loose: whether any form that inet_aton(3) accepts counts, not only the usual ones.
+/// - Returns: how many bytes it has, 4 or 16; 0 if it is none.
+int address_bytes(const char *_Nonnull text, int is_loose, unsigned char *_Nonnull bytes);
+
 #endif
