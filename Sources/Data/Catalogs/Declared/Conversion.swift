@@ -60,9 +60,10 @@ enum Conversion: String, Sendable, CaseIterable {
   }
 
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
+  /// A path from the root is encoded like an address.
   static func lastSegment(of text: String) -> String? {
     guard text.contains("/") else { return text.isEmpty ? nil : text }
-    let isAddress = text.contains("://")
+    let isAddress = text.hasPrefix("/") || text.contains("://")
     let path = isAddress ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
     let segment = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     if segment.isEmpty { return nil }

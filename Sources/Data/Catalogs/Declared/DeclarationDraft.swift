@@ -237,10 +237,11 @@ struct DeclarationDraft {
 
   var titleValue: JSONValue {
     if rows.first?.text != nil { return "" }
-    // A title that only repeats the id is none.
+    // A title that only repeats the id is none, and neither is an address.
     let all = Self.titleKeys + keys.filter { Self.isNameOfTitle($0) && !Self.titleKeys.contains($0) }
     let named = all.filter { key in
       !Self.idKeys.contains { id in rows.allSatisfy { $0[id]?.key != nil && $0[id]?.key == $0[key]?.key } }
+        && !rows.contains { $0[key]?.text?.hasPrefix("http") == true }
     }
     let titleKeys = named.contains { key in rows.contains { $0[key] != nil } } ? named : all
     // The text may be in an object or a list, as in `{"title": {"rendered": "A"}}`.
