@@ -68,8 +68,6 @@ package final class Catalog: Sendable, Hashable {
     case files
     /// The same items in several storefronts, at different prices.
     case stores
-    /// Works that can be listed by creator, newest first.
-    case news
   }
 }
 

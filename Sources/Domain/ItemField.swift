@@ -71,8 +71,8 @@ package final class ItemField: Sendable, Hashable {
 
   package func value(of item: Item) -> Value? { value(of: SharedItem(item)) }
 
-  /// Sets the field of `item`; nil, or a value of another type, clears it. A title is never cleared. Ids, and values
-  /// that belong to a list, are never set.
+  /// Sets the field of `item`; nil, or a value of another type, clears it. A title is never cleared. An item's
+  /// own id, and what only a listed item has, such as its star, are never set.
   package func set(_ value: Value?, in item: inout Item) { setter?(&item, value) }
 
   package static func == (a: ItemField, b: ItemField) -> Bool { a.key == b.key }

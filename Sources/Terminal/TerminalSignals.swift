@@ -5,8 +5,7 @@ import Synchronization
 
 /// The terminal's signals, as something to await.
 ///
-/// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but child programs inherit a mask and
-/// could not be interrupted; handlers end with `exec`.
+/// Handlers only write to a pipe, which a thread reads.
 package final class TerminalSignals: Sendable {
   /// The events for the reader of the terminal.
   enum Event: Sendable {
@@ -40,7 +39,7 @@ package final class TerminalSignals: Sendable {
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
     for signal in signals { SignalPipe.listen(to: signal) }
-    // Handled by doing nothing, because child programs would inherit an ignored signal.
+    // A handler that does nothing ends with `exec`, unlike an ignored signal.
     SignalPipe.handle(SIGPIPE) { _ in }
     startThread { [self] in
       // Our parent may have blocked signals, which every thread inherits: at least one must accept them.

@@ -267,7 +267,7 @@ package enum ErrorMessages {
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
     case .showsNoItems(let command): "\(command) shows no items for | or >"
     case .severalToOpen(let items): "open shows one item, not \(items.quoted); for example: open 1"
-    case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
+    case .selectionAlone(let items): "\(items) is not a command; for example: star \(items)"
     }
   }
 

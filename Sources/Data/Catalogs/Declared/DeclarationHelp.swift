@@ -5,8 +5,13 @@ enum DeclarationHelp {
   /// - Parameter typed: an unambiguous beginning of a topic.
   static func report(on typed: String) throws(CatalogProblem) -> CatalogReport {
     let topics = DeclarationLanguage.topics
-    guard let (name, page) = topics.match(typed.lowercased(), by: { [$0.name] }).only else {
-      throw .refused("help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))")
+    let meant = topics.match(typed.lowercased(), by: { [$0.name] }).all
+    guard meant.count == 1, let (name, page) = meant.first else {
+      let names = meant.map(\.name)
+      throw .refused(
+        names.isEmpty
+          ? "help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))"
+          : "\"\(typed)\" could be \(names.joined(separator: " or "))")
     }
     let example = (page["example"]?.array ?? []).compactMap(\.text)
     var lines = ["catalogs \(name): \(page["summary"]?.text ?? "")", ""]

@@ -146,7 +146,7 @@ extension DeclaredCatalogs {
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
     } catch {
-      // A saved answer is nobody's.
+      // A saved answer belongs to no host.
       switch (answer, error) {
       case (let file?, .unreadable(_, let what)): throw .catalog(.unusable(file: file, what: what))
       case (let file?, .reported(_, _, let message)):

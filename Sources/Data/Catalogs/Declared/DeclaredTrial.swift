@@ -211,7 +211,7 @@ struct DeclaredTrial {
       !client.memory.with({ $0.maps.values.contains { $0[index]?.isEmpty == false } })
     else { return nil }
     let failed = answers.all.last { $0.response.status >= 300 && $0.url.contains(path.text ?? "") }
-    return "no values came for its map" + (failed.map { ": HTTP \($0.response.status)" } ?? "")
+    return "its map could not be fetched" + (failed.map { ": HTTP \($0.response.status)" } ?? "")
   }
 
   /// The pointers of a value into the row and what surrounds it.

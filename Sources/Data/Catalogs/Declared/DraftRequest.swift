@@ -112,7 +112,7 @@ extension DeclarationDraft {
         return (paged(["by": "next", "at": .string(pointer)], isSized: isSized), nextNote)
       }
     }
-    let none: (JSONValue?, String) = (nil, "no paging: its first row is 1, and pages by offset begin at 0")
+    let none: (JSONValue?, String) = (nil, "no paging: its offsets start at 1, and paging by offset starts at 0")
     if let offset = named("offset") {
       if asked(offset) == 1 { return none }
       return (paged(["by": "offset", "query": .string(offset)]), "by the parameter \(offset) of the address")

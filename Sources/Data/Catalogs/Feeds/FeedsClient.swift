@@ -17,7 +17,7 @@ extension Catalog {
           Relation("podcast", title: "Podcast", category: "podcast", reach: .one, needs: .album),
           Relation("episodes", title: "Episodes", others: ["episode"], category: "episode", needs: .album),
         ]),
-    ], features: [.news])
+    ])
 }
 
 /// Any RSS or Atom feed as a podcast with episodes. Its id contains its address.

@@ -19,7 +19,7 @@ extension Catalog {
             uniqueKeysWithValues: ITunesCategory.all.filter { !$0.attributes.isEmpty }
               .map { ($0.category.name, $0.attributes) }))),
     ],
-    features: [.sizedArtwork, .previews, .stores, .news], homes: [.seasons], charts: .itunes,
+    features: [.sizedArtwork, .previews, .stores], homes: [.seasons], charts: .itunes,
     storefrontFilter: "country", largestLimit: 200)
 
   /// `en_us` and `ja_jp` are documented; the others are in use and work.
