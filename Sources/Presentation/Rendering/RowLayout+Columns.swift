@@ -3,9 +3,9 @@ import Domain
 extension RowLayout {
   /// The columns after the title: those that the user chose or that suit the screen, and those used to sort or filter.
   static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
-    // On a stores screen, a row shows the store's name instead of a title.
+    // A row shows the title already; on a stores screen, the store's name instead, and the price.
     let showsTitle = screen.kind != .stores
-    let fields = chosen?.filter { !showsTitle || $0.key != "title" }
+    let fields = chosen?.filter { $0.key != (showsTitle ? "title" : "price") }
     var columns = columns(of: screen, chosen: fields?.map { Column($0) })
     for field in screen.arrangement.fields(usedOn: rows, showsTitle: showsTitle) {
       // On a stores screen, the first column says `no price` for an item without one.

@@ -46,7 +46,8 @@ extension DeclarationChecker {
     let template = template(object["text"], takesValue: hasSource, readsElement: hasEach)
     if hasEach, let text = object["text"], template?.isOfRow == true {
       warnings.add(
-        "\"text\" uses nothing of the element; write {./name} for a part of it, or {value} for what \"at\" reads", at: text.offset)
+        "\"text\" uses nothing of the element; write {./name} for a part of it, or {value} for what \"at\" reads",
+        at: text.offset)
     }
     var form = Form(source: .at(.whole), unit: nouns(object["unit"]))
     if let count = object["count"] {

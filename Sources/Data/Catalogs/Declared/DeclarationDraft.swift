@@ -209,7 +209,9 @@ struct DeclarationDraft {
   typealias Reading = (json: JSONValue, guess: String?)
 
   var fields: [Field] {
-    if ids != nil { return [("id", "/id", "a guess: where the answer about one item has it"), ("title", "/title", "a guess, too")] }
+    if ids != nil {
+      return [("id", "/id", "a guess: where the answer about one item has it"), ("title", "/title", "a guess, too")]
+    }
     let title = titleValue
     var fields: [Field] = [("id", idValue, nil), ("title", title, nil)]
     func add(
