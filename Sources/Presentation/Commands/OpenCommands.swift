@@ -70,7 +70,7 @@ extension Command {
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
-      if words.count == 1, let id = ItemID(typed), !id.key.isEmpty { throw missing(catalog: id.catalog) }
+      if words.count == 1, let id = ItemID(typed) { throw missing(catalog: id.catalog) }
       if let items = try? Selection(typed[...]) {
         _ = try screen.rows(picked: items)
         throw .usage(.severalToOpen(typed))

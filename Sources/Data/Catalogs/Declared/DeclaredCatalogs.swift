@@ -99,16 +99,15 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func summary(named name: String) -> CatalogSummary? {
     if let summary = coded.first(where: { $0.name == name }) { return tried(summary) }
-    let isShipped = Self.shipped.contains(name)
-    guard isShipped || path(of: name) != nil else { return nil }
-    return changing(tried(declaredSummary(named: name))) { $0.isUsersOwn = !isShipped }
+    return Self.shipped.contains(name) || path(of: name) != nil ? tried(declaredSummary(named: name)) : nil
   }
 
-  /// The summary with a command to try first.
+  /// The summary with a command to try first, and whose it is.
   private func tried(_ summary: CatalogSummary) -> CatalogSummary {
-    var summary = summary
-    summary.example = suggestion(summary.name) ?? summary.example
-    return summary
+    changing(summary) {
+      $0.example = suggestion($0.name) ?? $0.example
+      $0.isUsersOwn = !taken.contains($0.name)
+    }
   }
 
   private static let mostSummaries = 100
