@@ -259,7 +259,9 @@ package final class Repl {
   /// - Returns: why the script ends here; nil if it continues.
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
-    reporter.report(outcome, of: origin)
+    // A catalog that linerc sets up need not have a sample.
+    let isExpected = if chosen != nil, case .failure(.declaration(.noSample)) = outcome.result { true } else { false }
+    if !isExpected { reporter.report(outcome, of: origin) }
     if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
     if let failure = outcome.partFailure { outcome.result = .failure(failure) }
     verdict.note(outcome.result)
