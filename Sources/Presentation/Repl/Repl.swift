@@ -260,7 +260,7 @@ package final class Repl {
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
     // A catalog that linerc sets up need not have a sample.
-    let isExpected = if chosen != nil, case .failure(.declaration(.noSample)) = outcome.result { true } else { false }
+    let isExpected = if case .failure(.declaration(.noSample)) = outcome.result { chosen != nil } else { false }
     if !isExpected { reporter.report(outcome, of: origin) }
     if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
     if let failure = outcome.partFailure { outcome.result = .failure(failure) }
