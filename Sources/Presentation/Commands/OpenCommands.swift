@@ -100,7 +100,7 @@ extension Command {
   }
 
   private static func missing(catalog: String) -> CommandError {
-    .nothingHere(.link("catalog \(catalog.quoted) here; add it: catalog add FILE"))
+    .nothingHere(.link("catalog \"\(catalog)\" here; add it: catalog add FILE"))
   }
 
   /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
