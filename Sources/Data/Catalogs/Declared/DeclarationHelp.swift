@@ -7,11 +7,10 @@ enum DeclarationHelp {
     let topics = DeclarationLanguage.topics
     let meant = topics.match(typed.lowercased(), by: { [$0.name] }).all
     guard meant.count == 1, let (name, page) = meant.first else {
-      let names = meant.map(\.name)
       throw .refused(
-        names.isEmpty
+        meant.isEmpty
           ? "help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))"
-          : "\"\(typed)\" could be \(names.joined(separator: " or "))")
+          : "\"\(typed)\" could be \(DeclarationChecker.list(meant.map(\.name), "or"))")
     }
     let example = (page["example"]?.array ?? []).compactMap(\.text)
     var lines = ["catalogs \(name): \(page["summary"]?.text ?? "")", ""]
