@@ -41,7 +41,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    // Declarations, samples and tables, so that the program stays one file; and the reading of addresses.
+    // Declarations, samples and tables, so that the program stays one file; and an address parser.
     .target(name: "CEmbedded"),
     .target(name: "Domain", dependencies: ["CEmbedded"], exclude: ["titles.txt"], swiftSettings: settings),
     .target(name: "CCurl"),

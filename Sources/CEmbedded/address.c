@@ -1,4 +1,4 @@
-// The resolver's own reading of addresses, so that none is checked as one thing and connected to as another.
+// The C library's reading of addresses, so that none is checked as one thing and connected to as another.
 
 #include "embedded.h"
 #include <arpa/inet.h>

@@ -61,7 +61,7 @@ package struct CatalogSummary: Sendable, Equatable {
   package var credentials: [Credential] = []
   /// Whether it is a server of the user's own whose address is not set.
   package var lacksAddress = false
-  /// Whether the user has declared it.
+  /// Whether the user declared it.
   package var isUsersOwn = false
   package var categories: [Category] = []
   /// The host that it sends requests to.

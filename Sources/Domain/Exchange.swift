@@ -131,7 +131,7 @@ package enum Notice: Sendable, Hashable {
   case declaration(path: String, hosts: [String], variables: [String])
   /// An interrupted download is saved at `path`. The next attempt resumes if `isResumable`, or else starts over.
   case partialDownload(path: String, bytes: Int, isResumable: Bool)
-  /// The item's catalog, which has that name, is not known in this session.
+  /// The item's catalog, by name, does not exist here.
   case catalogMissing(String)
   /// An address names a part of an album or season that is missing here; the whole was opened.
   case partMissing(of: String, whole: String)

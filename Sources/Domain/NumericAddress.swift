@@ -14,7 +14,8 @@ package struct NumericAddress: Sendable, Hashable {
   private init?(_ text: String, isLoose: Int32) {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = Int(address_bytes(text, isLoose, &bytes))
-    guard count > 0 else { return nil }
+    // For C, a zero byte would end the text.
+    guard count > 0, !text.utf8.contains(0) else { return nil }
     self.init(bytes[..<count])
   }
 

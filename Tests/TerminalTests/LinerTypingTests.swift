@@ -147,13 +147,7 @@ struct LinerTypingTests {
 
   @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
-    liner.folder.write("set view tiles\nopen 7\nset page off\ncatalog own; set limit 2\n", to: "liner/linerc")
-    mkdir(liner.folder.path("liner/catalogs"), 0o700)
-    liner.folder.write(
-      """
-      {"declaration": 1, "name": "own", "title": "Own", "base": "https://api.example.org", "categories": [
-        {"name": "thing", "title": "Thing", "list": {"path": "/"}, "fields": {"id": "/id", "title": "/t"}}]}
-      """, to: "liner/catalogs/own.json")
+    liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")
     let without = try await liner.start(["--offline", "--no-rc"])
     #expect(without.screen.text == "liner>")
     let terminal = try await liner.start(rows: 12)
@@ -163,8 +157,6 @@ struct LinerTypingTests {
     let lines = terminal.screen.transcript.split(separator: "\n")
     #expect(lines.contains { $0.contains("  19 ☆ Gloria") && $0.contains("  20 ☆ Nulla in mundo") })
     #expect(!terminal.screen.transcript.contains(" of 21"))
-    // Its own catalog has no sample, which nothing can change.
-    #expect(!terminal.screen.transcript.contains("linerc:4"))
     let run = try await BuiltProgram.run(
       ["--offline", "-c", "set view"], environment: ["XDG_CONFIG_HOME": liner.folder.path])
     #expect(run.text.hasPrefix("view  list"))

@@ -70,7 +70,12 @@ extension Command {
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
-      if words.count == 1, let id = ItemID(typed) { throw missing(catalog: id.catalog) }
+      // Titles contain colons, too.
+      if words.count == 1, let id = ItemID(typed), typed.first?.isLetter == true,
+        [id.catalog, id.category].allSatisfy({ $0 == $0.lowercased() })
+      {
+        throw missing(catalog: id.catalog)
+      }
       if let items = try? Selection(typed[...]) {
         _ = try screen.rows(picked: items)
         throw .usage(.severalToOpen(typed))

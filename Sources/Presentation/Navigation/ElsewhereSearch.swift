@@ -100,7 +100,7 @@ struct ElsewhereSearch: Sendable {
     }
   }
 
-  /// The names of the catalogs that were asked, or need not be.
+  /// The names of the catalogs that were asked, or have a result without that.
   var answered: [String] { catalogs.filter { $0.wasAsked || !$0.items.isEmpty }.map(\.catalog.name) }
 
   /// Whether Wikidata may lead to a catalog without results so far.

@@ -87,7 +87,7 @@ extension Repl {
 
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {
     let before = coordinator.settings
-    // A start asks nobody: the value is checked when it is first sent.
+    // linerc sends no request for a value; the value is checked when it is first used.
     let setting = try await coordinator.set(name, to: value, mayAsk: chosen == nil)
     let old = before.current(setting, in: coordinator.catalog)
     let new = coordinator.settings.current(setting, in: coordinator.catalog)

@@ -52,10 +52,10 @@ package final class Repl {
   }
 
   /// Runs the commands of `linerc`, which change nothing that was set before. Reports failures and continues; changed
-  /// settings and catalogs are not printed. They begin in the first catalog, whatever the current one is, because that
-  /// is the one that they were written for.
-  /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it. It also does
-  ///   if commands have led there.
+  /// settings and catalogs are not printed. They begin in the first catalog, whatever the current one is, because they
+  /// were written for it.
+  /// - Parameter keepsCatalog: whether the user chose the current catalog, so that the prompt starts in it. It also
+  ///   stays where earlier commands left it.
   package func start(_ source: any LineSource, keepsCatalog: Bool = false) async -> End {
     let (keepsGoing, before, catalog) = (options.keepsGoing, verdict, coordinator.catalog.name)
     let first = coordinator.catalogs[0].name
@@ -259,9 +259,7 @@ package final class Repl {
   /// - Returns: why the script ends here; nil if it continues.
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
-    // A catalog that linerc sets up need not have a sample.
-    let isExpected = if case .failure(.declaration(.noSample)) = outcome.result { chosen != nil } else { false }
-    if !isExpected { reporter.report(outcome, of: origin) }
+    reporter.report(outcome, of: origin)
     if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
     if let failure = outcome.partFailure { outcome.result = .failure(failure) }
     verdict.note(outcome.result)

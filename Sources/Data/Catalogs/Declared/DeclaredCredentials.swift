@@ -217,7 +217,7 @@ actor DeclaredCredentials {
       if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
-    guard let json else { throw .unreadable(host: host, what: "a key that is not sent as JSON") }
+    guard let json else { throw .unreadable(host: host, what: "a key response that is not JSON") }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
       let places = DeclarationChecker.list(rule.at.map(\.text), "or")

@@ -70,11 +70,10 @@ extension DeclaredClient {
     /// Whether it has rows, but no usable one.
     var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
 
-    /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third. A
-    /// page of rows that the declaration does not want is no sign of the end.
+    /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
     func hasNews(after progress: PageProgress) -> Bool {
       if progress.cursor == .first || isNamed || isGap { return true }
-      if isBarren { return entries.isEmpty || progress.barren + 1 < PageProgress.mostBarren }
+      if isBarren { return progress.barren + 1 < PageProgress.mostBarren }
       return entries.contains { entry in entry.item.map { !progress.seen.contains($0.id) } ?? false }
     }
   }

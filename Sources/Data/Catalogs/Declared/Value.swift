@@ -47,13 +47,14 @@ struct Value: Sendable {
     /// An item's address: one that begins with `/`, `./` or `../` is relative to the request, and one on a replaced
     /// base moves to the replacement.
     func address(_ text: String, after request: String?) -> WebLink? {
-      // Services send blanks in addresses, too; looking for them in each would take time.
-      func filled(_ text: String) -> String { text.replacing(" ", with: "%20") }
       if let request, ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) {
-        return base?.resolved(filled(text), after: request).flatMap(WebLink.init)
+        return base?.resolved(text.replacing(" ", with: "%20"), after: request).flatMap(WebLink.init)
       }
       let moved = base?.moved(text) ?? text
-      return WebLink(moved) ?? WebAddress(filled(moved)).flatMap { _ in WebLink(filled(moved)) }
+      if let link = WebLink(moved) { return link }
+      // Only now, because looking for blanks in each address would be slow.
+      let filled = moved.replacing(" ", with: "%20")
+      return WebAddress(filled) == nil ? nil : WebLink(filled)
     }
   }
 
