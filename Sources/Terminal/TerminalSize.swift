@@ -11,7 +11,7 @@ package enum TerminalSize {
     return number(environment["COLUMNS"]) == nil ? nil : inVariables(environment)
   }
 
-  /// The size of the terminal on `descriptor`, as above; nil if it is no terminal.
+  /// The same, but nil if `descriptor` is not a terminal.
   package static func ofTerminal(_ descriptor: Int32, environment: [String: String]) -> (columns: Int, rows: Int)? {
     TerminalOutput.isTerminal(descriptor) ? of(descriptor, environment: environment) : nil
   }

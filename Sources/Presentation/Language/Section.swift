@@ -183,7 +183,7 @@ package enum Remark: Sendable, Equatable {
   /// Whether a retry may help.
   var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
 
-  /// Whether another list stands in for the one that failed.
+  /// Whether it says that another list replaces one that failed.
   fileprivate var isOfSubstitute: Bool { if case .source(.feedFailed) = self { true } else { false } }
 
   /// Why parts are missing, and how many; nil if none failed, or if the user stopped the load.

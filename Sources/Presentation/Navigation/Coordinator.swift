@@ -124,7 +124,10 @@ package final class Coordinator {
     case .openItem(let number):
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
-      if !catalogNames.contains(item.id.catalog) { notices.append(.catalogMissing(item.id.catalog)) }
+      // The names are read from the user's folder, so only if it was not loaded.
+      if !clients.contains(where: { $0.catalog.name == item.id.catalog }), !catalogNames.contains(item.id.catalog) {
+        notices.append(.catalogMissing(item.id.catalog))
+      }
       pushFurther(further.item(item))
     case .openRelation(let relation, let number):
       pushFurther(further.relation(relation, of: try item(numbered: number)))

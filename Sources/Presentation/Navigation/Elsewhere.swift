@@ -69,7 +69,7 @@ extension Coordinator {
         }
       }
     }
-    // If none of the catalogs that were set can be asked, each is told.
+    // If none of the chosen catalogs can be asked, the screen says why for each.
     let tellsAll =
       settings.everywhere != nil && names.allSatisfy { name in without.contains { $0.left.catalog == name } }
     return (names, without.filter { $0.isTold || tellsAll }.map(\.left))

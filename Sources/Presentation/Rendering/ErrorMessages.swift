@@ -190,7 +190,7 @@ package enum ErrorMessages {
     case .partialDownload(let path, let bytes, isResumable: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .catalogMissing(let name):
-      "there is no catalog \(name.quoted) here, so this is only what was saved; add the catalog: catalog add FILE"
+      "there is no catalog \(name.quoted) here; this screen shows only what was saved. Add the catalog: catalog add FILE"
     case .partMissing(let title, let whole):
       "\(title.quoted) does not contain the part in the address; this is the \(whole)"
     case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"

@@ -89,7 +89,7 @@ extension Printer {
       // A remark says which links failed.
       let skipped = section.skipped - (section.skipsLinks ? section.failures.reduce(0) { $0 + $1.count } : 0)
       if skipped > 0, !rows.isEmpty || section.rows.isEmpty {
-        // The rows of changes are in other sections, and older ones are no news.
+        // `changes` has its rows in other sections, and `news` shows only recent ones.
         let sentence =
           section.rows.isEmpty && ![.changes, .news].contains(screen.kind)
           ? (skipped == 1 ? "the item could not" : "none of the \(skipped) items could")

@@ -106,7 +106,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private func tried(_ summary: CatalogSummary) -> CatalogSummary {
     changing(summary) {
       $0.example = suggestion($0.name) ?? $0.example
-      $0.isUsersOwn = !taken.contains($0.name)
+      $0.isUsersOwn = !Self.shipped.contains(summary.name) && !coded.contains { $0.name == summary.name }
     }
   }
 

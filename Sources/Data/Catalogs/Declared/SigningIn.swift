@@ -73,11 +73,7 @@ extension DeclaredCatalogs {
     request.trust = .untrusted
     request.staysOnHost = staysOnHost
     do throws(CatalogError) {
-      var context = RequestContext.current
-      context.mayUseCache = false
-      let response = try await RequestContext.$current.withValue(context) { [request] in
-        await result { () throws(CatalogError) in try await fetch(request) }
-      }.get()
+      let response = try await afresh { [request] () throws(CatalogError) in try await fetch(request) }.get()
       if let failure = response.failure(from: request.host) { throw failure }
       return response.body
     } catch {
@@ -160,12 +156,14 @@ extension DeclaredCatalogs {
     let client = DeclaredClient(
       declaration, environment: environment, version: version, signIn: signIn, keys: keys, fetch: fetch)
     admit(client)
-    var context = RequestContext.current
-    context.mayUseCache = false
-    let proved = await RequestContext.$current.withValue(context) {
-      await result { () throws(CatalogError) in try await client.prove(filters) }
-    }
+    let proved = await afresh { () throws(CatalogError) in try await client.prove(filters) }
     try proved.mapError(CatalogProblem.catalog).get()
+  }
+
+  /// The outcome of requests that no cached answer replaces.
+  private func afresh<Value>(_ ask: () async throws(CatalogError) -> Value) async -> Result<Value, CatalogError> {
+    let context = changing(RequestContext.current) { $0.mayUseCache = false }
+    return await RequestContext.$current.withValue(context) { await result(of: ask) }
   }
 
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {

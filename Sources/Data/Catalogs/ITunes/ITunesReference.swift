@@ -74,7 +74,7 @@ struct ITunesReference: Sendable, Equatable {
     }
   }
 
-  /// The barcode or ISBN by which `item` was looked up. Nil if its cover names a barcode: the service may send another
+  /// The barcode or ISBN that found `item`; nil if its cover has a barcode, because the service may have sent another
   /// edition.
   fileprivate func code(of item: Item) -> OtherID? {
     guard item.id.category == category else { return nil }
