@@ -14,15 +14,15 @@ struct RowLayout {
   private var sections: [Range<Int>] = []
   private let titles: [Cell]
 
-  /// A value as shown, measured once.
+  /// Values as shown in one cell, measured once.
   struct Cell {
-    let value: String
+    let values: [String]
     let shown: String
     let width: Int
 
-    init(_ value: String, symbol: String = "") {
-      self.value = value
-      shown = StyledText.escapingControls(symbol + value)
+    init(_ values: [String], symbol: String = "") {
+      self.values = values
+      shown = StyledText.escapingControls(symbol + values.joined(separator: "  "))
       width = DisplayWidth.of(shown)
     }
 
@@ -55,44 +55,40 @@ struct RowLayout {
     var word = ""
     /// Replaces the value in a sentence, if the value is a symbol.
     var spoken: (@Sendable (Item) -> String?)?
-    var text: @Sendable (Item) -> String?
+    /// One value, or several that share the column, such as a day and a note.
+    var optionalValues: @Sendable (Item) -> [String?]
     /// The cell of each row; nil for missing values, and for values that the screen's title contains.
     var cells: [Cell?] = []
+
+    func values(of item: Item) -> [String] { optionalValues(item).compactMap(\.self) }
 
     /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
       guard screen.kind.mixesStores else { return self }
       var column = self
-      column.text = { [text, storefront = screen.storefront] item in
-        let value = text(item)
-        guard let store = item.storefront, store != storefront, let value, value == item.price?.readable else {
-          return value
-        }
-        return "\(value) · \(store)"
+      column.optionalValues = { [storefront = screen.storefront] item in
+        let values = values(of: item)
+        guard let store = item.storefront, store != storefront, let price = item.price?.readable else { return values }
+        return values.map { $0 == price ? "\(price) · \(store)" : $0 }
       }
       return column
     }
 
-    /// Keeps the day of each cell that has a day and a note.
+    /// Keeps the first value of each cell.
     /// - Returns: whether there was such a cell.
     mutating func dropNotes() -> Bool {
-      guard isAlignedRight, cells.contains(where: { $0?.value.contains("  ") == true }) else { return false }
-      cells = cells.map { cell in cell.map { Cell(String($0.value.split(separator: "  ").first ?? "")) } }
+      guard isAlignedRight, cells.contains(where: { $0.map { $0.values.count > 1 } == true }) else { return false }
+      cells = cells.map { cell in cell.map { Cell(Array($0.values.prefix(1))) } }
       width = cells.reduce(0) { max($0, $1?.width ?? 0) }
       return true
     }
 
-    /// Without the values that a column for `field` shows; a day and a note share one column.
+    /// Without the values that a column for `field` shows.
     func besides(_ field: ItemField) -> Column {
       var column = self
-      column.text = { [text] item in
-        guard let value = text(item) else { return nil }
-        for said in [item.text(of: field), field.key == "released" ? item.released?.year : nil].compactMap(\.self) {
-          if value == said { return nil }
-          if value.hasPrefix(said + "  ") { return String(value.dropFirst(said.count + 2)) }
-          if value.hasSuffix("  " + said) { return String(value.dropLast(said.count + 2)) }
-        }
-        return value
+      column.optionalValues = { item in
+        let said = [item.text(of: field), field.key == "released" ? item.released?.year : nil]
+        return values(of: item).filter { !said.contains($0) }
       }
       return column
     }
@@ -122,12 +118,15 @@ struct RowLayout {
     }
     let hasMarks = !favorites.marks.isEmpty && rows.contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
-    titles = rows.map { Cell(screen.kind == .stores ? $0.item.placeName ?? $0.item.title : $0.item.title) }
+    titles = rows.map { Cell([screen.kind == .stores ? $0.item.placeName ?? $0.item.title : $0.item.title]) }
     let widest = titles.reduce(0) { max($0, $1.width) }
     numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).utf8.count)
     var columns: [Column] = []
     for var column in Self.columns(of: screen, chosen, rows: rows) {
-      column.cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
+      column.cells = rows.map { row in
+        let values = column.values(of: row.item)
+        return values.isEmpty ? nil : Cell(values, symbol: column.symbol)
+      }
       for section in sections where Self.isSaid(column.cells[section], by: screen) {
         for place in section { column.cells[place] = nil }
       }
@@ -174,10 +173,10 @@ struct RowLayout {
 
   /// Whether every row has the same value, and the screen's title contains it.
   private static func isSaid(_ cells: ArraySlice<Cell?>, by screen: Screen) -> Bool {
-    let values = cells.lazy.compactMap { $0?.value }
-    guard let first = values.first else { return false }
-    let value = first.lowercased()
-    guard values.allSatisfy({ $0 == first || $0.lowercased() == value }) else { return false }
+    let cells = cells.lazy.compactMap { $0?.values }
+    guard let first = cells.first, first.count == 1 else { return false }
+    let value = first[0].lowercased()
+    guard cells.allSatisfy({ $0 == first || $0.count == 1 && $0[0].lowercased() == value }) else { return false }
     let said = [screen.subject?.item.title, screen.subject?.item.creator, screen.title, screen.query?.term]
     return said.contains { $0?.lowercased() == value }
       || screen.kind == .relation && screen.title.lowercased().hasSuffix(" · " + value)
@@ -268,8 +267,8 @@ struct RowLayout {
   private static func below(_ cells: [(column: Column, cell: Cell)], room: Int) -> String {
     var cells = cells
     func line(_ cells: some Collection<(column: Column, cell: Cell)>) -> String {
-      // A day and a note are two values in one column.
-      cells.map(\.cell.shown).joined(separator: " · ").replacing("  ", with: " · ")
+      let values = cells.flatMap { entry in entry.cell.values.map { entry.column.symbol + $0 } }
+      return StyledText.escapingControls(values.joined(separator: " · "))
     }
     // The last value may be cut if it is words, but must keep a readable width.
     while cells.count > 1, let (column, cell) = cells.last,
@@ -282,12 +281,10 @@ struct RowLayout {
   private func appendSentence(_ place: Int, to text: inout StyledText) {
     let (row, cells) = (rows[place], cells(place))
     text.append("\(row.number). ", .number)
-    text.append(titles[place].value)
-    let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
+    text.append(titles[place].values[0])
+    let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.values[0])" }
     let facts = cells.filter { !$0.column.isCreator }.map { column, cell in
-      // A day and a note are two values in one column.
-      let value = column.isAlignedRight ? cell.value.replacing("  ", with: ", ") : cell.value
-      return column.spoken?(row.item) ?? column.word + value
+      column.spoken?(row.item) ?? column.word + cell.values.joined(separator: ", ")
     }
     let standing = Printer.standing(isStarred: favorites.contains(row.id), isMarked: favorites.isMarked(row.id))
     let behind = ([creator] + facts + standing).compactMap(\.self)
@@ -299,7 +296,7 @@ struct RowLayout {
 extension RowLayout.Column {
   init(_ field: ItemField, isEssential: Bool = false) {
     self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.key == "creator") {
-      $0.text(of: field)
+      [$0.text(of: field)]
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
     // The noun says what is counted.
