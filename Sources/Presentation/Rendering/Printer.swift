@@ -104,7 +104,8 @@ struct Printer {
     for setting in settings {
       let (value, isDefault) = (setting.effectiveValue, setting.value == nil)
       if look.isForReader {
-        line("\(setting.name): \(value)\(isDefault ? ", the default" : ""); \(setting.meaning)")
+        let standing = isDefault && !value.hasSuffix("default") ? ", the default" : ""
+        line("\(setting.name): \(value)\(standing); \(setting.meaning)")
         continue
       }
       text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)

@@ -20,8 +20,7 @@ extension Repl {
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):
-      // Its values would help, but the setting is known without them.
-      try? await coordinator.loadValues(ofFilter: name)
+      try await coordinator.loadValues(ofFilter: name)
       return .settings([known(try Setting.named(name, in: catalog)).explained(in: catalog, inFull: true)])
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
