@@ -11,20 +11,31 @@ struct RefreshingTests {
   private let told = AsyncStream.makeStream(of: String.self)
   private static let old = ["Upside Down", "Banana Pancakes"]
 
-  /// Its search returns a stale answer if that is accepted, otherwise the result of `fresh`.
-  private func coordinator(fresh: @escaping @Sendable () async -> Result<[String], CatalogError>) async -> Coordinator {
-    let client = StubCatalogClient(.stub) { request in
-      guard request.category.name == "song" else { return .success(ItemList(items: [])) }
+  /// Its search for songs returns a stale answer if that is accepted, otherwise the result of `fresh`; so does that for
+  /// shows with `shows`, where others find nothing.
+  private func coordinator(
+    shows: (@Sendable () async -> Result<[String], CatalogError>)? = nil,
+    fresh songs: @escaping @Sendable () async -> Result<[String], CatalogError>
+  ) async -> Coordinator {
+    let client = StubCatalogClient(.stub, details: StubCatalogClient.itemAlone) { request in
+      guard let fresh = ["song": songs, "tv": shows][request.category.name] ?? nil else {
+        return .success(ItemList(items: []))
+      }
       guard RequestContext.current.acceptsStale else {
         return await fresh().map { titles in
           let skipped = titles.contains("") ? [SkippedRow(row: 1, reason: "no title")] : []
-          return ItemList(items: titles.filter { !$0.isEmpty }.map { .stub($0) }, skipped: skipped)
+          let items = titles.filter { !$0.isEmpty }.map { title in
+            let parts = title.split(separator: " by ").map(String.init)
+            return Item.stub(parts[0], creator: parts.dropFirst().first)
+          }
+          return ItemList(items: items, skipped: skipped)
         }
       }
       var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
       exchange.staleSince = 33_120
       RequestContext.current.log?.append(exchange)
-      return .success(ItemList(items: Self.old.map { .stub($0) }, extent: .service))
+      let titles = request.category.name == "song" ? Self.old : ["Show"]
+      return .success(ItemList(items: titles.map { .stub($0) }, extent: .service))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
     await coordinator.observe { [told] event in
@@ -81,6 +92,52 @@ struct RefreshingTests {
     let old = await play("show", on: coordinator)
     #expect(old.hasPrefix("x\nas of 9:12; reload refreshes\n\nSong"))
     #expect(old.contains("   1 ☆ Upside Down\n"))
+  }
+
+  @Test func `a part that fails hides nothing of the others, is named, and is asked again alone`() async {
+    let isDown = Atomic(true)
+    let asked = Atomic(0)
+    let coordinator = await coordinator {
+      isDown.load(ordering: .relaxed) ? .failure(.offline(host: "x.example")) : .success(["Play"])
+    } fresh: {
+      asked.add(1, ordering: .relaxed)
+      return .success(["Banana Pancakes", "Flake"])
+    }
+    _ = await play("search x", on: coordinator)
+    #expect(
+      await nextTold() == """
+        1 new, 1 gone: type show. TV Show: Could
+        not reach x.example. Check the
+        connection, then: retry
+
+        """)
+    let shown = await play("show", on: coordinator)
+    #expect(shown.hasPrefix("x\nTV Show as of 9:12; refresh failed, retry asks again\n\nSong"))
+    #expect(shown.contains("   4 ☆ Flake\n") && shown.contains("   3 ☆ Show\n"))
+    isDown.store(false, ordering: .relaxed)
+    let retried = await play("retry", on: coordinator)
+    #expect(retried.hasPrefix("x\n\nSong") && !retried.contains("Show\n"))
+    #expect(asked.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `an item whose row is older is opened as it is now`() async {
+    let coordinator = await coordinator { .success(["Upside Down by Jack", "Banana Pancakes"]) }
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold() == "1 changed: type show\n")
+    #expect(await play("open 1", on: coordinator).contains("by Jack"))
+  }
+
+  @Test func `retry after a part failed shows what the others brought`() async {
+    let coordinator = await coordinator {
+      .failure(.offline(host: "x.example"))
+    } fresh: {
+      .success(["Flake"])
+    }
+    _ = await play("search x", on: coordinator)
+    _ = await nextTold()
+    let retried = await play("retry", on: coordinator)
+    #expect(retried.hasPrefix("x\nTV Show as of 9:12; refresh failed, retry asks again\n\nSong"))
+    #expect(retried.contains("   4 ☆ Flake\n") && retried.contains("   3 ☆ Show\n"))
   }
 
   @Test func `rows that cannot be read are not gone`() async {

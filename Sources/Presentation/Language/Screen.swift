@@ -173,6 +173,7 @@ package struct Screen: Sendable, Equatable {
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without paging repeats everything, and pages may overlap.
       let known = Set(earlier.map(\.key))
+      let wasFilled = sections[index].awaited == .fullerRows
       var rows = list.items.map { Row(item: $0) }
       if !known.isEmpty { rows.removeAll { known.contains($0.key) } }
       rows = earlier + numbering.numbered(rows, inSection: sections[index].key, besides: earlier)
@@ -188,7 +189,14 @@ package struct Screen: Sendable, Equatable {
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
       sections[index].settle(hasLoaded: true)
+      if !wasFilled { requestMoreFields(inSection: index) }
     }
+  }
+
+  /// Requests the field by which the rows are sorted.
+  package mutating func requestMoreFields(inSection index: Int) {
+    guard let key = arrangement.order?.key else { return }
+    sections[index].requestMoreFields { key.value(of: $0) != nil }
   }
 
   /// A link whose request failed, by the id that opens it.

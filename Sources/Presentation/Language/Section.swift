@@ -144,7 +144,9 @@ package struct Section: Sendable, Equatable {
 
   /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
-    guard case .chart(_, in: nil, _) = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
+    guard case .chart(_, in: nil, _) = source, awaited == nil, !rows.isEmpty,
+      !rows.contains(where: { isTold($0.item) })
+    else { return }
     awaited = .fullerRows
   }
 

@@ -118,6 +118,7 @@ package final class Coordinator {
     mayUseCache = !asksAfresh
     defer { refreshHidden() }
     let before = stacks[current]
+    if case .retry = navigation, screen.hasFailedRefresh { change { $0.applyRefresh() } }
     switch navigation {
     case .search(let query):
       stacks[current].push(search: query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
@@ -128,7 +129,7 @@ package final class Coordinator {
       if !clients.contains(where: { $0.catalog.name == item.id.catalog }), !catalogNames.contains(item.id.catalog) {
         notices.append(.catalogMissing(item.id.catalog))
       }
-      pushFurther(further.item(item))
+      pushFurther(further.item(screen.latest(item)))
     case .openRelation(let relation, let number):
       pushFurther(further.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
@@ -168,14 +169,16 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry where !screen.hasFailedRefresh:
+    case .retry where !screen.hasFailedRefresh || screen.sections.contains(where: \.lacksSomething):
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
       // It may have lacked a filter's value, which is set now.
       if screen.phase == .failed { change { $0.asked = nil } }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-      mayUseCache = !isUnusable
+      let isOld = screen.staleness.map { $0.refresh != .underWay } ?? false
+      if isOld { change { $0.staleness?.refresh = .stopped } }
+      mayUseCache = !isUnusable && !isOld
     case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
@@ -244,6 +247,8 @@ package final class Coordinator {
   private func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     change { screen in
       for index in screen.sections.indices { screen.sections[index].requestMoreFields(unlessAny: isTold) }
+      // Brief rows cannot be compared with full ones.
+      if screen.isUnsettled, screen.staleness?.refresh == .underWay { screen.staleness?.refresh = .stopped }
     }
   }
 

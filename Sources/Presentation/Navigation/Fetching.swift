@@ -57,6 +57,9 @@ extension Coordinator {
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince, let timeOfDay {
+      var again = entry.screen
+      for answer in answers where answer.failure != nil { again.sections[answer.section].awaited = nil }
+      let fetcher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
       refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: fetcher)
     }
     guard let failure = failures.first else { return }

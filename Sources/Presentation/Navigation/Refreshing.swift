@@ -36,30 +36,47 @@ extension Coordinator {
 }
 
 extension Screen {
-  /// Stores the new answers beside those on the screen.
+  /// Stores the new answers beside those on the screen. Where some failed, their old rows stay among the new ones.
   /// - Returns: the outcome to report; nil if the screen was not stale.
   fileprivate mutating func note(_ answers: [SectionAnswer]) -> Staleness? {
-    if let failure = answers.lazy.compactMap(\.failure?.error).first {
-      staleness?.refresh = .failed(failure)
-      return staleness
-    }
-    // Rows that cannot be read are not gone.
-    for answer in answers where answer.list.items.isEmpty && !sections[answer.section].rows.isEmpty {
-      guard let skipped = answer.list.skipped.first else { continue }
-      staleness?.refresh = .failed(.unreadable(host: catalog, what: "rows with \(skipped.reason)"))
-      return staleness
-    }
+    guard var found = staleness else { return nil }
     var fresh = self
-    fresh.staleness = nil
-    for answer in answers {
+    for var answer in answers {
+      // Rows that cannot be read are not gone.
+      if answer.list.items.isEmpty, !sections[answer.section].rows.isEmpty, let skipped = answer.list.skipped.first {
+        answer.failure = (.unreadable(host: catalog, what: "rows with \(skipped.reason)"), 1)
+      }
       fresh.sections[answer.section].awaitEverything()
       fresh.receive(answer)
     }
+    let failure = fresh.keepRows(of: self)
+    // Without any new row, the screen stays as it is.
+    let isFailed =
+      answers.allSatisfy { $0.failure != nil } || !fresh.sections.contains { $0.error == nil && !$0.rows.isEmpty }
+    if isFailed, let failure {
+      staleness?.refresh = .failed(failure)
+      return staleness
+    }
+    fresh.staleness = failure.map { Staleness(since: found.since, refresh: .failed($0)) }
     let difference = Staleness.Difference(from: self, to: fresh)
-    var found = staleness
-    found?.refresh = difference.isNone ? .same : .differs(difference, in: fresh)
-    staleness = difference.isNone ? nil : found
+    found.refresh = difference.isNone && failure == nil ? .same : .differs(difference, in: fresh)
+    if difference.isNone { self = fresh } else { staleness = found }
     return found
+  }
+
+  /// Keeps the rows of those sections of `old` that failed now.
+  /// - Returns: why the first of them failed.
+  private mutating func keepRows(of old: Screen) -> CatalogError? {
+    var failure: CatalogError?
+    for index in sections.indices {
+      let before = old.sections.first { $0.key == sections[index].key }
+      guard let error = sections[index].failures.first?.error, before?.failures.isEmpty != false else { continue }
+      failure = failure ?? error
+      guard let before else { continue }
+      sections[index].become(.failed, rows: before.rows, extent: before.extent, error: error)
+      sections[index].remarks = before.remarks
+    }
+    return failure
   }
 
   /// Makes sections wait for answers. Loading an item's details also loads its other sections.
@@ -69,12 +86,26 @@ extension Screen {
   }
 
   /// Whether stale answers stayed because new ones could not be fetched.
-  var hasFailedRefresh: Bool { if case .failed = staleness?.refresh { true } else { false } }
+  var hasFailedRefresh: Bool {
+    switch staleness?.refresh {
+    case .failed: true
+    case .differs(_, in: let fresh): fresh.hasFailedRefresh
+    default: false
+    }
+  }
+
+  /// The item as the latest answer has it, although its row is older.
+  func latest(_ item: Item) -> Item {
+    guard case .differs(_, in: let fresh) = staleness?.refresh else { return item }
+    let rows = fresh.sections.lazy.flatMap(\.rows)
+    return rows.first { $0.id == item.id && $0.item.storefront == item.storefront }?.item ?? item
+  }
 
   /// Shows the new answers, if they differ.
   mutating func applyRefresh() {
     guard case .differs(_, var fresh) = staleness?.refresh else { return }
     fresh.arrangement = arrangement
     self = fresh
+    for index in sections.indices { requestMoreFields(inSection: index) }
   }
 }

@@ -10,7 +10,7 @@ extension Printer {
     } else {
       printTitle(of: screen)
     }
-    if let staleness = screen.staleness { note(StalenessText.mark(staleness)) }
+    if let staleness = screen.staleness { note(StalenessText.mark(staleness, on: screen)) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
     let arranged = arranged(screen)
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
