@@ -87,7 +87,7 @@ struct ExplanationTests {
     #expect(
       String(decoding: line, as: UTF8.self) == """
         {"v":1,"line":1,"command":"limits","ok":true,"limits":{"hosts":[\
-        {"host":"bb.example","available":0,"capacity":20,"sent":21,"sentByOthers":4,"fullIn":59},\
+        {"host":"bb.example","available":0,"capacity":20,"sent":21,"sentByOthers":4,"nextIn":3,"fullIn":59},\
         {"host":"c.example","sent":7,"sentByOthers":0}]}}
 
         """)

@@ -127,6 +127,18 @@ struct RefreshingTests {
     #expect(await play("open 1", on: coordinator).contains("by Jack"))
   }
 
+  @Test func `what a refresh brought stays when a reload fails`() async {
+    let isDown = Atomic(false)
+    let coordinator = await coordinator {
+      isDown.load(ordering: .relaxed) ? .failure(.offline(host: "x.example")) : .success(["Flake"])
+    }
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold() == "1 new, 2 gone: type show\n")
+    isDown.store(true, ordering: .relaxed)
+    let shown = await play("reload; show", on: coordinator)
+    #expect(shown.contains("   3 ☆ Flake\n  Could not reach x.example."))
+  }
+
   @Test func `retry after a part failed shows what the others brought`() async {
     let coordinator = await coordinator {
       .failure(.offline(host: "x.example"))

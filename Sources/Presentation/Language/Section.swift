@@ -155,6 +155,8 @@ package struct Section: Sendable, Equatable {
     if case .chart(_, in: nil, _) = source { return false }
     return awaited == .nextPage || awaited == .missing
   }
+  /// Whether the answer replaces the rows.
+  var awaitsNewRows: Bool { awaited != nil && awaited != .fullerRows && !awaitsFurtherRows }
   /// Whether its rows stay if the answer fails; then the command that requested it fails.
   package var keepsRows: Bool { awaited != nil && awaited != .everything }
 

@@ -118,7 +118,11 @@ package final class Coordinator {
     mayUseCache = !asksAfresh
     defer { refreshHidden() }
     let before = stacks[current]
-    if case .retry = navigation, screen.hasFailedRefresh { change { $0.applyRefresh() } }
+    // What a refresh brought stays, whatever comes of this.
+    switch navigation {
+    case .retry where screen.hasFailedRefresh, .reload: change { $0.applyRefresh() }
+    default: break
+    }
     switch navigation {
     case .search(let query):
       stacks[current].push(search: query.isEverywhere ? try everywhere(query) : try maker.home(for: query))

@@ -41,7 +41,7 @@ extension Coordinator {
         screen.receive(answer)
       }
       if screen.staleness?.refresh == .stopped, screen.partFailure == nil,
-        entry.screen.sections.contains(where: { $0.awaited == .everything })
+        entry.screen.sections.contains(where: \.awaitsNewRows)
       {
         screen.staleness = nil
       }

@@ -37,12 +37,12 @@ extension DownloadRecord {
 }
 
 extension RequestBudget {
-  /// `fullIn` is in seconds. A replay has no budgets, so its output is always the same.
+  /// `nextIn` and `fullIn` are in seconds. A replay has no budgets, so its output is always the same.
   var json: JSONObject {
     let isBounded = capacity != nil
     return [
       "host": host, "available": isBounded ? available : nil, "capacity": capacity, "sent": sent,
-      "sentByOthers": sentByOthers, "fullIn": isBounded ? fullIn.roundedUp : nil,
+      "sentByOthers": sentByOthers, "nextIn": nextIn.roundedUp.positive, "fullIn": isBounded ? fullIn.roundedUp : nil,
       "windows": windows.nonEmpty?.map(\.json), "shared": isShared ? nil : false,
     ]
   }
