@@ -31,12 +31,20 @@ struct RefreshingTests {
           return ItemList(items: items, skipped: skipped)
         }
       }
-      var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
-      exchange.staleSince = 33_120
-      RequestContext.current.log?.append(exchange)
+      Self.answerFromDisk()
       let titles = request.category.name == "song" ? Self.old : ["Show"]
       return .success(ItemList(items: titles.map { .stub($0) }, extent: .service))
     }
+    return await coordinator(of: client)
+  }
+
+  private static func answerFromDisk() {
+    var exchange = Exchange(method: "GET", url: "https://x.example/", source: .disk)
+    exchange.staleSince = 33_120
+    RequestContext.current.log?.append(exchange)
+  }
+
+  private func coordinator(of client: StubCatalogClient) async -> Coordinator {
     let coordinator = Coordinator(clients: [client], start: "itunes")
     await coordinator.observe { [told] event in
       guard case .refreshed(let finding) = event else { return }
@@ -125,6 +133,32 @@ struct RefreshingTests {
     _ = await play("search x", on: coordinator)
     #expect(await nextTold() == "1 changed: type show\n")
     #expect(await play("open 1", on: coordinator).contains("by Jack"))
+  }
+
+  @Test func `a list that an item's refresh lacks is not gone`() async {
+    let (albums, cast) = (
+      Relation("albums", title: "Albums", category: "album"), Relation("cast", title: "Cast", category: "album")
+    )
+    let client = StubCatalogClient(.stub) { item in
+      guard RequestContext.current.acceptsStale else {
+        let fresh = ItemList(items: [.stub("New", category: "album")])
+        let failure = CatalogError.offline(host: "x.example")
+        return .success(
+          ItemDetails(item: item, filled: [.init(albums, .success(fresh)), .init(cast, .failure(failure))]))
+      }
+      Self.answerFromDisk()
+      let old = [albums, cast].map { relation in
+        ItemDetails.Filled(relation, .success(ItemList(items: [.stub("Old \(relation.word)", category: "album")])))
+      }
+      return .success(ItemDetails(item: item, filled: old))
+    } search: {
+      .success(ItemList(items: $0.category.name == "song" ? [.stub("Song")] : []))
+    }
+    let coordinator = await coordinator(of: client)
+    _ = await play("search x; open 1", on: coordinator)
+    #expect(await nextTold()?.hasPrefix("1 new, 1 gone: type show. Cast: Could") == true)
+    let shown = await play("show", on: coordinator)
+    #expect(shown.contains("☆ New\n") && shown.contains("☆ Old cast\n") && !shown.contains("☆ Old albums"))
   }
 
   @Test func `what a refresh brought stays when a reload fails`() async {

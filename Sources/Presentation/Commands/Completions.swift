@@ -252,10 +252,7 @@ extension PromptContext {
   private func paths(_ words: TypedWords) -> [Completion] {
     let isQuoted = words.text.first == "\""
     return files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
-      var completion = Completion(path).replacing(TypedWord(text: path, length: words.text.count, isQuoted: isQuoted))
-      // A folder does not end the path, so its quotes stay open.
-      if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
-      return completion
+      Completion(path).replacing(TypedWord(text: path, length: words.text.count, isQuoted: isQuoted))
     }
   }
 
@@ -283,7 +280,10 @@ extension Completion {
   fileprivate init(_ text: String, _ summary: String = "") { self.init(text: text, summary: summary, replaced: 0) }
 
   fileprivate func replacing(_ typed: TypedWord) -> Completion {
-    Completion(text: typed.isQuoted ? text.inQuotes : text.asWord, summary: summary, replaced: typed.length)
+    let word = typed.isQuoted ? text.inQuotes : text.asWord
+    // A folder does not end the path, so its quotes stay open.
+    let isOpen = text.hasSuffix("/") && word.hasSuffix("\"")
+    return Completion(text: String(word.dropLast(isOpen ? 1 : 0)), summary: summary, replaced: typed.length)
   }
 }
 

@@ -6,6 +6,11 @@ extension Command {
   /// accepts the arguments, a search. Every suggestion is a valid command.
   /// - Parameter nearest: the command with the nearest spelling, or our command for another program's name.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
+    let ends: [Character: Character] = ["\"": "\"", "'": "'", "“": "”"]
+    let inner = line.dropFirst().dropLast()
+    if let first = line.first, let last = line.last, ends[first] == last, !inner.isEmpty, !inner.contains(last) {
+      return meant(by: inner, nearest: nearest, context)
+    }
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
     let context = context()
