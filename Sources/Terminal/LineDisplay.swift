@@ -7,6 +7,7 @@ final class LineDisplay {
   private let editor: OpaquePointer
   private let output: Int32
   private var appearance = Appearance.plain
+  private var place = ""
   private var promptWidth = 0
   /// The prompt in libedit's form, with escape sequences between marks.
   private(set) var promptBytes: UnsafeMutablePointer<CChar>
@@ -27,8 +28,12 @@ final class LineDisplay {
 
   /// Starts a line whose prompt shows the current `place`.
   func begin(_ place: String, appearance: Appearance) {
-    self.appearance = appearance
+    (self.place, self.appearance) = (place, appearance)
     drawnRows = 0
+    fitPrompt()
+  }
+
+  private func fitPrompt() {
     // At least half of the row is for typing.
     let place = PromptPlace.shown(place, inWindowOf: size.columns, as: appearance)
     promptWidth = EditBlock.width(of: place) + 2
@@ -130,6 +135,7 @@ final class LineDisplay {
     drawnRows = 0
     // The terminal has rewrapped the line to its new width.
     hide(cursorRow: block.cursorRow)
+    fitPrompt()
     el_resize(editor)
     editor_redraw(editor)
   }

@@ -141,6 +141,7 @@ struct LinerTypingTests {
     try await terminal.enter("open 1", prompt: "…>")
     try await terminal.wait { $0.cursorRow == "Spring, RV 269: …>" }
     try await terminal.resize(columns: 80, rows: 24)
+    try await terminal.wait { $0.cursorRow.hasSuffix("Spring, RV 269: I. Allegro>") }
     terminal.send("favs\r")
     try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites>" }
   }
