@@ -117,9 +117,9 @@ package struct Section: Sendable, Equatable {
     (self.phase, self.rows, self.extent, self.error) = (phase, rows, extent, error)
   }
 
-  /// Fetches it again, with as many pages as it shows.
-  mutating func reload() {
-    pagesLeft += pages - 1
+  /// Fetches it again, with as many pages as it shows, and `further` ones.
+  mutating func reload(further: Int = 0) {
+    pagesLeft += pages - 1 + further
     pages = 1
     awaitEverything()
   }

@@ -297,9 +297,13 @@ package final class Coordinator {
     }
     change { screen in
       screen.applyRefresh()
-      screen.staleness?.refresh = .stopped
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaited = .nextPage
+      // Since they are old, the rows after them have moved.
+      guard screen.staleness != nil else { return }
+      if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(further: 1) }
+      screen.staleness?.refresh = .stopped
+      mayUseCache = false
     }
   }
 
