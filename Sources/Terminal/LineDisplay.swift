@@ -12,6 +12,7 @@ final class LineDisplay {
   /// The prompt in libedit's form, with escape sequences between marks.
   private(set) var promptBytes: UnsafeMutablePointer<CChar>
   private var isGhostShown = false
+  private var drawing = StyledText()
   /// The number of rows of the last drawing above the prompt.
   private var drawnRows = 0
   /// The line's length at the latest key.
@@ -152,17 +153,20 @@ final class LineDisplay {
     var bytes = appearance.bytes(of: text)
     if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     TerminalOutput.write(bytes, to: output)
+    drawing = text
     drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
       .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
     editor_redraw(editor)
   }
 
-  /// Prints `text` above the line, where it stays.
+  /// Prints `text` above the line, where it stays, and above what `draw` showed.
   func tell(_ text: StyledText) {
+    let below = drawnRows > 0 ? drawing : StyledText()
     eraseDrawing()
     draw(text)
     drawnRows = 0
+    if !below.isEmpty { draw(below) }
   }
 
   /// Erases what `draw` showed.

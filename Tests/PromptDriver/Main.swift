@@ -21,6 +21,7 @@ struct PromptDriver {
     source.onChange { line in
       if line == "draw told" { source.tell(StyledText(lines: ["news"])) }
       if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }
+      if line == "draw below" { source.tell(StyledText(lines: ["news"])) }
     }
     var prompt = Prompt(text: environment["PLACE"] ?? "")
     prompt.completions = completions

@@ -214,6 +214,14 @@ import Testing
     try await terminal.wait { $0.text == "> draw one two\n1: draw one two\n>" }
   }
 
+  @Test func `a message is printed above the preview, which stays`() async throws {
+    let terminal = try await start()
+    terminal.send("draw below")
+    try await terminal.wait { $0.text == "news\nBELOW\n> draw below" }
+    terminal.send("s")
+    try await terminal.wait { $0.text == "news\nBELOWS\n> draw belows" }
+  }
+
   @Test func `for a screen reader a message is printed below the line, before its result`() async throws {
     let terminal = try await start(["READER": "1"])
     terminal.send("draw told")
