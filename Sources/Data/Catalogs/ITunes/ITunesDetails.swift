@@ -9,7 +9,7 @@ extension ITunesClient {
   /// - Throws: if nothing was received; if one of two requests fails, `filled` contains its error.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
-    var visit = ITunesVisit(item: item, category: category)
+    var visit = ITunesVisit(item: item, category: category, isAfresh: !RequestContext.current.mayUseCache)
     while case let questions = visit.questions, !questions.isEmpty {
       let answers = await allAtOnce(questions) { question in
         await result { () throws(CatalogError) in

@@ -17,6 +17,8 @@ enum ITunesQuestion: Sendable, Hashable {
 struct ITunesVisit {
   private(set) var item: Item
   let category: ITunesCategory
+  /// Whether the item itself is wanted as it is now, whatever is known of it.
+  let isAfresh: Bool
   private(set) var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
 
   /// The most requests for one screen.
@@ -28,12 +30,16 @@ struct ITunesVisit {
 
   /// The next requests, given the answers so far; empty if there are no more.
   var questions: [ITunesQuestion] {
-    if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
+    if answers.isEmpty, mustLookUpItself { return [own] }
     let questions = filled.compactMap(question).unique.filter { answer(to: $0) == nil }
     // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
     if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
+    let mayAsk = category.isLookedUp && answers.count < Self.budget && answer(to: own) == nil
+    if questions.isEmpty, isAfresh, mayAsk, !hasOwnRecord { return [own] }
     return Array(questions.prefix(max(0, Self.budget - answers.count)))
   }
+
+  private var own: ITunesQuestion { .lookup(ITunesLookup(key: item.id.key)) }
 
   private func answer(to question: ITunesQuestion) -> Result<ITunesQuestion.Answer, CatalogError>? {
     answers.first { $0.question == question }?.answer
@@ -59,6 +65,12 @@ struct ITunesVisit {
     return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
   }
 
+  private var hasOwnRecord: Bool {
+    answers.contains {
+      if case .success(.records(let records)) = $0.answer { records.entry(of: item.id) != nil } else { false }
+    }
+  }
+
   mutating func receive(_ answer: Result<ITunesQuestion.Answer, CatalogError>, to question: ITunesQuestion) {
     answers.append((question, answer))
     if case .success(.records(let records)) = answer, let known = records.items.first(where: { $0.id == item.id }) {
@@ -71,6 +83,7 @@ struct ITunesVisit {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
+    if isAfresh, case .failure(let error)? = answer(to: own) { throw error }
     if category.isLookedUp, failures.isEmpty, !records.isEmpty,
       records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare
     {
