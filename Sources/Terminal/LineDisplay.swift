@@ -133,31 +133,40 @@ final class LineDisplay {
 
   /// Adapts to the terminal's new size.
   func resize() {
-    drawnRows = 0
-    // The terminal has rewrapped the line to its new width.
-    hide(cursorRow: block.cursorRow)
+    let below = drawnRows > 0 ? drawing : StyledText()
+    // The terminal has rewrapped everything to its new width.
+    drawnRows = rows(of: below)
+    hide(cursorRow: block.cursorRow + replaceableRows)
     fitPrompt()
     el_resize(editor)
-    editor_redraw(editor)
+    write(below)
   }
 
   // MARK: Around the line
 
   /// Shows `text` above the line, replacing the last such text.
   func draw(_ text: StyledText) {
-    let size = size
-    let block = block
-    // Text that has scrolled away cannot be replaced.
-    let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
-    hide(cursorRow: block.cursorRow + above)
+    hide(cursorRow: block.cursorRow + replaceableRows)
+    write(text)
+  }
+
+  private func write(_ text: StyledText) {
     var bytes = appearance.bytes(of: text)
     if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     TerminalOutput.write(bytes, to: output)
     drawing = text
-    drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
-      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
+    drawnRows = rows(of: text)
     editor_redraw(editor)
+  }
+
+  /// Text that has scrolled away cannot be replaced.
+  private var replaceableRows: Int { drawnRows + block.rows <= size.rows ? drawnRows : 0 }
+
+  private func rows(of text: StyledText) -> Int {
+    let columns = size.columns
+    return text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + columns - 1) / columns) }
   }
 
   /// Prints `text` above the line, where it stays, and above what `draw` showed.
@@ -186,9 +195,12 @@ final class LineDisplay {
 
   // MARK: Ghost text
 
+  /// Without styles it would look like a part of the line.
+  var showsGhosts: Bool { appearance.isStyled }
+
   /// Shows the `hint` for the line faintly after the cursor, unless one is already shown.
   func paintGhost(_ hint: (String) -> Hint?) {
-    guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize.of(output) else {
+    guard !isGhostShown, editor_is_editing(editor) != 0, showsGhosts, let size = TerminalSize.of(output) else {
       return
     }
     let (scalars, cursor) = line

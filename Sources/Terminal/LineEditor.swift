@@ -28,6 +28,8 @@ final class LineEditor {
   private var decided: LineEvent?
   /// Ctrl-C was typed during a history search.
   private var isInterruptPending = false
+  /// A key's sequence ended a history search, which takes its first byte.
+  private var isEscapePending = false
   /// False while we are stopped and another program uses the screen.
   private var isLineShown = true
   private var onChange: (String) -> Void = { _ in }
@@ -129,7 +131,7 @@ final class LineEditor {
       el_cursor(editor, 1)
       return UInt8(CC_CURSOR)
     }
-    let accepted = prompt.hint(String(scalars))?.added ?? ""
+    let accepted = display.showsGhosts ? prompt.hint(String(scalars))?.added ?? "" : ""
     guard !accepted.isEmpty, el_insertstr(editor, accepted) == 0 else { return UInt8(CC_NORM) }
     return UInt8(CC_REFRESH)
   }
@@ -162,11 +164,15 @@ final class LineEditor {
         interrupt()
         return -1
       }
+      if isEscapePending {
+        isEscapePending = false
+        character.pointee = 0x1B
+        return 1
+      }
       for message in takeMessages() {
         guard take(message) else { return -1 }
       }
-      var waiting: Int32 = 0
-      if ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
+      if !isInputWaiting {
         if !isSearching { display.mend() }
         display.paintGhost(prompt.hint)
         reportChange()
@@ -190,11 +196,17 @@ final class LineEditor {
       }
       guard let message else {
         display.settle()
+        isEscapePending = scalar == "\u{1B}" && isSearching && isInputWaiting
         character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       }
       guard take(message) else { return -1 }
     }
+  }
+
+  private var isInputWaiting: Bool {
+    var waiting: Int32 = 0
+    return ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) == 0 && waiting > 0
   }
 
   /// What a key means; nil if it edits the line.

@@ -173,6 +173,19 @@ struct MemoriesTests {
     #expect(try await EarlierTable(memories).add([favorite], of: "1") == 1)
   }
 
+  @Test func `favourites saved beside the database are imported once it can be used`() async throws {
+    let table = EarlierTable(opened())
+    let favorite = Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "a"), title: "T")))
+    #expect(try await table.add([favorite], of: "1") == 1)
+    folder.write(
+      "{\"liner\":\"favorites\",\"v\":2}\n{\"id\":\"c:song:b\",\"title\":\"T\"}\n", to: "state/favorites.jsonl")
+    #expect(await EarlierTable(opened(), isSample: true).begin() == 0)
+    #expect(await table.begin() == 2)
+    try await table.forget([ItemID(catalog: "c", category: "song", key: "b")])
+    #expect(await EarlierTable(opened()).begin() == 1)
+    #expect(folder.read("state/favorites.jsonl.taken-over")?.contains("c:song:b") == true)
+  }
+
   @Test func `files of earlier versions are imported once`() async throws {
     mkdirs("state/charts")
     folder.write(

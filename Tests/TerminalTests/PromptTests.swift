@@ -222,6 +222,35 @@ import Testing
     try await terminal.wait { $0.text == "news\nBELOWS\n> draw belows" }
   }
 
+  @Test func `a preview is erased after a resize too`() async throws {
+    let terminal = try await start()
+    terminal.send("draw silk")
+    try await terminal.wait { $0.text == "SILK\n> draw silk" }
+    try await terminal.resize(columns: 30, rows: 10)
+    terminal.send("s")
+    try await terminal.wait { $0.text == "SILKS\n> draw silks" }
+    terminal.send("\r")
+    try await terminal.wait { $0.text == "> draw silks\n1: draw silks\n>" }
+  }
+
+  @Test func `an arrow after a history search moves, and types nothing`() async throws {
+    let terminal = try await start()
+    terminal.send("one jack\r")
+    try await terminal.wait { $0.text.hasSuffix("1: one jack\n>") }
+    terminal.send("\u{12}jack")
+    try await terminal.wait { $0.text.contains("bck:jack") }
+    terminal.send("\u{1B}[D!\r")
+    try await terminal.wait { $0.text.contains("2: one! jack") }
+  }
+
+  @Test func `a ghost that is not shown is not accepted`() async throws {
+    let terminal = try await start(["NO_COLOR": "1"])
+    terminal.send("one\r")
+    try await terminal.wait { $0.text.hasSuffix("1: one\n>") }
+    terminal.send("o\u{6}!\r")
+    try await terminal.wait { $0.text.hasSuffix("2: o!\n>") }
+  }
+
   @Test func `for a screen reader a message is printed below the line, before its result`() async throws {
     let terminal = try await start(["READER": "1"])
     terminal.send("draw told")

@@ -18,8 +18,8 @@ package struct EarlierTable: EarlierFavorites {
   }
 
   package func load() async throws(FileError) -> [EarlierFavorite] {
-    try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
-      try Self.takeOverDead(in: connection)
+    try await memories.read(orIfNew: []) { [self] connection throws(DatabaseError) in
+      try takeOver(in: connection)
       let sql = "SELECT line, session FROM earlier WHERE world = ? ORDER BY id"
       return try Self.lines(sql, [world], in: connection).map { EarlierFavorite($0.favorite, of: $0.text) }
     }
@@ -71,11 +71,16 @@ package struct EarlierTable: EarlierFavorites {
   /// - Returns: how many there are from earlier sessions; nil if that cannot be read, which is reported.
   package func begin() async -> Int? {
     await memories.orReport { () async throws(FileError) in
-      try await memories.read(orIfNew: 0) { [world] connection throws(DatabaseError) in
-        try Self.takeOverDead(in: connection)
+      try await memories.read(orIfNew: 0) { [self] connection throws(DatabaseError) in
+        try takeOver(in: connection)
         return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [world]))
       }
     }
+  }
+
+  private func takeOver(in connection: Connection) throws(DatabaseError) {
+    try Self.takeOverDead(in: connection)
+    if world.isEmpty { try FormerFiles(folder: memories.folder).takeOverBeside(to: connection) }
   }
 
   /// Adopts the favourites of sessions that were killed.

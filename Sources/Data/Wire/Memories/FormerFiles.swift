@@ -1,8 +1,8 @@
 import Disk
 import Domain
 
-/// The files that earlier versions used instead of the database. They are imported once, and stay beside it with
-/// `.taken-over` after their names.
+/// The files that earlier versions used instead of the database, and that of a session that could not use it. They are
+/// imported once, and stay beside it with `.taken-over` after their names.
 struct FormerFiles {
   let folder: PrivateFolder
 
@@ -11,7 +11,9 @@ struct FormerFiles {
   private static let last = "last-favorites.jsonl"
   private static let downloads = "downloads.jsonl"
   private static let charts = "charts"
-  private static let all = [earlier, last, downloads, charts]
+  /// The favourites of a session that could not use the database.
+  private static let beside = "favorites.jsonl"
+  private static let all = [earlier, last, beside, downloads, charts]
 
   private var names: [String] { Self.all.filter(folder.has) + folder.names.filter(Self.isUnsaved).sorted() }
 
@@ -19,11 +21,7 @@ struct FormerFiles {
 
   /// Copies what can be read.
   func copy(to connection: Connection) throws(DatabaseError) {
-    var favorites = [Self.earlier, Self.last].flatMap { name in
-      lines(of: name, in: folder).compactMap { line in
-        (try? FavoriteLine.favorite(in: line)).map { EarlierFavorite($0, of: Self.json(line)?["session"]?.text ?? "") }
-      }
-    }
+    var favorites = [Self.earlier, Self.last, Self.beside].flatMap(favorites)
     for name in folder.names.filter(Self.isUnsaved).sorted() {
       favorites += Self.unsaved(in: lines(of: name, in: folder)).map { EarlierFavorite($0, of: "") }
     }
@@ -38,6 +36,19 @@ struct FormerFiles {
     for json in lines(of: Self.downloads, in: folder).compactMap(Self.json) {
       try DownloadsTable.takeOver(json, in: connection)
     }
+  }
+
+  private func favorites(in name: String) -> [EarlierFavorite] {
+    lines(of: name, in: folder).compactMap { line in
+      (try? FavoriteLine.favorite(in: line)).map { EarlierFavorite($0, of: Self.json(line)?["session"]?.text ?? "") }
+    }
+  }
+
+  /// Copies what a session saved while the database could not be used.
+  func takeOverBeside(to connection: Connection) throws(DatabaseError) {
+    guard folder.has(Self.beside) else { return }
+    _ = try EarlierTable.insert(favorites(in: Self.beside), in: connection)
+    folder.move(Self.beside, to: Self.beside + ".taken-over")
   }
 
   /// The lines of a file; the last may be cut off by a kill or a full disk.

@@ -8,7 +8,7 @@ import Synchronization
 /// database is renamed and a new one started, a later version's is not changed, and each is reported once.
 package final class Memories: Sendable {
   private let database: Database
-  private let folder: PrivateFolder
+  let folder: PrivateFolder
   private let patience: Duration
   private let state = Mutex(State())
 
