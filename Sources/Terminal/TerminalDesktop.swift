@@ -202,6 +202,10 @@ package final class TerminalDesktop: Desktop {
     player.withLock { $0 = child }
     defer { player.withLock { $0 = nil } }
     let status = await child.status()
+    // The prompt needs a row of its own. If the output lacks its last line break, the spaces wrap into the next row.
+    if isShown, let size = TerminalSize.of(output.descriptor) {
+      TerminalOutput.write(String(repeating: " ", count: max(0, size.columns - 1)) + "\r", to: output.descriptor)
+    }
     // Ctrl-C at the terminal reaches us as well, perhaps later, and the next prompt would take it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled && status != 0 || status == 128 + SIGINT { throw .catalog(.cancelled) }

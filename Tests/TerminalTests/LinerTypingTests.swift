@@ -146,6 +146,15 @@ struct LinerTypingTests {
     try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites>" }
   }
 
+  @Test func `the prompt has a row of its own behind output without a line break`() async throws {
+    let terminal = try await liner.start()
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+    terminal.send("| printf abc\r")
+    try await terminal.wait { $0.text.hasSuffix("> | printf abc\nabc\nvivaldi>") }
+    terminal.send("| echo def\r")
+    try await terminal.wait { $0.text.hasSuffix("> | echo def\ndef\nvivaldi>") }
+  }
+
   @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")
