@@ -48,7 +48,11 @@ struct Session: Sendable {
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
-    appearance = SharedAppearance(of: [results, diagnostics], colors: options.colors, environment: environment)
+    let isIdle = options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
+    let isFed = isIdle && options.replay == nil && !isPrompt
+    appearance = SharedAppearance(
+      of: [results, diagnostics], colors: isFed && options.colors == .auto ? .never : options.colors,
+      environment: environment)
     progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
     let files = DiskFiles(places) { [progress] in progress.begin("waiting for \($0); Ctrl-C cancels") }
     if let path = options.replay {
@@ -63,7 +67,6 @@ struct Session: Sendable {
     composition = try await Composition(
       options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
       secrets: secrets)
-    let isIdle = options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,

@@ -95,11 +95,14 @@ struct LinerDeviceTests {
     #expect(!results.contains("\u{1B}"))
   }
 
-  @Test func `commands from a file show their results on the terminal, without a prompt`() async throws {
+  @Test(arguments: ["", " --color always"])
+  func `commands from a file show their results on the terminal, without prompt and colour`(
+    options: String
+  ) async throws {
     liner.folder.write("search vivaldi\nopen 99\n", to: "commands")
-    let terminal = try liner.start(shell: "exec \"$LINER\" --offline < \"$HOME/commands\"")
+    let terminal = try liner.start(shell: "exec \"$LINER\" --offline\(options) < \"$HOME/commands\"")
     #expect(try await terminal.waitForExit() == .exited(1))
-    #expect(Self.hasColor(terminal))
+    #expect(Self.hasColor(terminal) == !options.isEmpty)
     #expect(terminal.screen.text.hasPrefix("vivaldi\n\nSong  open song\n   1 ☆ Spring, RV 269: I. Allegro"))
     #expect(terminal.screen.text.hasSuffix("stdin:2: open 99: there is no item 99 here; this screen has 1-12"))
     #expect(terminal.modes == terminal.firstModes)
