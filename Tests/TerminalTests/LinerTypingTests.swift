@@ -155,6 +155,14 @@ struct LinerTypingTests {
     try await terminal.wait { $0.text.hasSuffix("> | echo def\ndef\nvivaldi>") }
   }
 
+  @Test func `a demo types what it runs, and not what the user types behind it`() async throws {
+    let terminal = try await liner.start(["--offline", "-i", "--pace", "9", "-c", "search vivaldi"])
+    try await terminal.wait { $0.cursorRow == "vivaldi>" }
+    terminal.send("star 1\r")
+    try await terminal.wait { $0.text.hasSuffix("vivaldi> star 1\n★ 1 Spring, RV 269: I. Allegro\nvivaldi>") }
+    #expect(terminal.screen.transcript.split(separator: "> star 1").count == 2)
+  }
+
   @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")

@@ -142,7 +142,8 @@ package final class Repl {
         }
         return .failed
       }
-      if options.echoes {
+      // What the user types is on the screen already.
+      if options.echoes, line.source != nil {
         guard let typed = await echo(origin) else { return .quit }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
