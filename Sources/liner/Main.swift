@@ -50,6 +50,10 @@ enum Liner {
     guard canStartThreads(neededThreads) else {
       fail("liner: the process limit is too low; raise ulimit -u or close programs")
     }
+    let isPrompt = options.interactive || options.replay == nil && options.namesNoCommands(besides: words)
+    if options.cast != nil, isPrompt, TerminalOutput.isTerminal(StandardDescriptors.input) {
+      end(with: ValidationError("--cast shows nothing on the terminal, so it needs a script or -c, and no -i"))
+    }
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
     let signals = TerminalSignals()

@@ -126,6 +126,8 @@ struct Options: ParsableCommand {
   var form: OutputForm { output ?? .text }
   var colors: Appearance.Colors { color ?? .auto }
 
+  func namesNoCommands(besides words: [String]) -> Bool { command.isEmpty && scripts.isEmpty && words.isEmpty }
+
   func validate() throws {
     func require(_ rule: String, _ value: Double?, in range: ClosedRange<Double>) throws {
       if let value, !range.contains(value) { throw ValidationError("\(rule), not \(value)") }

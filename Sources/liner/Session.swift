@@ -48,7 +48,7 @@ struct Session: Sendable {
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
-    let isIdle = options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
+    let isIdle = options.namesNoCommands(besides: words)
     let isFed = isIdle && options.replay == nil && !isPrompt
     appearance = SharedAppearance(
       of: [results, diagnostics], colors: isFed && options.colors == .auto ? .never : options.colors,

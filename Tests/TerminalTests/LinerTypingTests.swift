@@ -163,6 +163,15 @@ struct LinerTypingTests {
     #expect(terminal.screen.transcript.split(separator: "> star 1").count == 2)
   }
 
+  @Test(arguments: [[], ["-i", "-c", "search vivaldi"]])
+  func `nobody types blindly into a cast`(input: [String]) async throws {
+    let arguments = ["--offline", "--cast", liner.folder.path("a.cast")] + input
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.liner, arguments: arguments, environment: liner.environment)
+    #expect(try await terminal.waitForExit() == .exited(64))
+    #expect(terminal.screen.text.hasPrefix("Error: --cast shows nothing on the terminal"))
+  }
+
   @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set view tiles\nopen 7\nset page off\n", to: "liner/linerc")
