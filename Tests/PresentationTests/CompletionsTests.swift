@@ -52,7 +52,7 @@ struct CompletionsTests {
 
   @Test func `a page of sections is offered, and its full name is not taken for a prefix of a category`() throws {
     let catalog = Catalog(
-      name: "c", title: "C", categories: [Category(name: "topic", title: "Topic")],
+      name: "c", title: "C", categories: [Category(name: "topic", title: "Topic", isListable: true)],
       homes: [
         BrowsePage(name: "top", title: "Top") { _ in [] }, BrowsePage(name: "seasons", title: "Seasons") { _ in [] },
       ])
@@ -123,6 +123,18 @@ struct CompletionsTests {
     #expect(context.completions(for: "open ", at: 5).map(\.text) == ["film", "character"])
     #expect(
       context.completions(for: "search --in ", at: 12).map(\.text) == ["song", "tv", "music-video"])
+  }
+
+  @Test func `Tab offers only what the screen can open`() {
+    var query = SearchQuery(term: "x")
+    query.isEverywhere = true
+    let section = Section(category: "film", catalog: "ghibli", title: "Film · Studio Ghibli", phase: .idle)
+    let found = Screen(kind: .home, catalog: "itunes", title: "x", query: query, sections: [section])
+    for (screen, offered) in [(Screen.root(of: .stub), []), (found, ["\"film ghibli\"", "song", "tv", "music-video"])] {
+      let context = PromptContext(
+        command: Command.Context(screen: screen, catalog: .stub, catalogs: [.stub, .films]))
+      #expect(context.completions(for: "open ", at: 5).map(\.text) == offered)
+    }
   }
 
   @Test(arguments: [

@@ -161,6 +161,30 @@ struct RefreshingTests {
     #expect(shown.contains("☆ New\n") && shown.contains("☆ Old cast\n") && !shown.contains("☆ Old albums"))
   }
 
+  /// The refresh of songs fails or not, beside shows that failed before.
+  @Test(arguments: [false, true])
+  func `retry of a part that failed at first loses no refresh, and leaves nothing old unmarked`(isDown: Bool) async {
+    let isUp = Atomic(false)
+    let client = StubCatalogClient(.stub) { request in
+      if request.category.name != "song" {
+        return isUp.load(ordering: .relaxed)
+          ? .success(ItemList(items: [.stub("Show")])) : .failure(.offline(host: "x.example"))
+      }
+      if RequestContext.current.acceptsStale {
+        Self.answerFromDisk()
+        return .success(ItemList(items: [.stub("Upside Down")]))
+      }
+      return isDown && !isUp.load(ordering: .relaxed)
+        ? .failure(.offline(host: "x.example")) : .success(ItemList(items: [.stub("Flake")]))
+    }
+    let coordinator = await coordinator(of: client)
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold()?.hasPrefix(isDown ? "Could not reach" : "1 new, 1 gone: type show") == true)
+    isUp.store(true, ordering: .relaxed)
+    let retried = await play("retry", on: coordinator)
+    #expect(retried.hasPrefix("x\n\nSong") && retried.contains("☆ Flake\n") && retried.contains("☆ Show\n"))
+  }
+
   @Test func `what a refresh brought stays when a reload fails`() async {
     let isDown = Atomic(false)
     let coordinator = await coordinator {

@@ -187,8 +187,14 @@ extension PromptContext {
     let screen = command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
     let shelves = screen.kind.isOfShelves ? screen.sections.map(\.title).candidates : []
+    let found = (screen.isEverywhere ? screen.sections : []).compactMap { section in
+      screen.word(opening: section).map { Completion($0, section.title) }
+    }
     let catalog = command.screenCatalog
-    return shelves + Self.categories(catalog.categories) + catalog.openedHomes.map { Completion($0.name, $0.title) }
+    // Elsewhere a category needs a search first.
+    let isFound = screen.kind.isOfShelves || screen.query?.term.isEmpty == false
+    let categories = catalog.categories.filter { $0.isListable || isFound }
+    return shelves + found + Self.categories(categories) + catalog.openedHomes.map { Completion($0.name, $0.title) }
   }
 
   private static func relations(_ relations: [Relation]) -> [Completion] {

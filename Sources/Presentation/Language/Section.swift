@@ -117,9 +117,11 @@ package struct Section: Sendable, Equatable {
     (self.phase, self.rows, self.extent, self.error) = (phase, rows, extent, error)
   }
 
-  /// Fetches it again, with as many pages as it shows, and `further` ones.
-  mutating func reload(further: Int = 0) {
-    pagesLeft += pages - 1 + further
+  /// Fetches it again, with as many pages as it shows, and if it `goesOn` a further one.
+  mutating func reload(goesOn: Bool = false) {
+    // After a failure, the further page is among those left.
+    if goesOn, pagesLeft == 0 { pagesLeft = 1 }
+    pagesLeft += pages - 1
     pages = 1
     awaitEverything()
   }
@@ -155,6 +157,8 @@ package struct Section: Sendable, Equatable {
     if case .chart(_, in: nil, _) = source { return false }
     return awaited == .nextPage || awaited == .missing
   }
+  /// Whether its rows stayed because new ones could not be fetched.
+  var keepsOldRows: Bool { error != nil && !rows.isEmpty }
   /// Whether the answer replaces the rows.
   var awaitsNewRows: Bool { awaited != nil && awaited != .fullerRows && !awaitsFurtherRows }
   /// Whether its rows stay if the answer fails; then the command that requested it fails.

@@ -120,7 +120,7 @@ package final class Coordinator {
     let before = stacks[current]
     // What a refresh brought stays, whatever comes of this.
     switch navigation {
-    case .retry where screen.hasFailedRefresh, .reload: change { $0.applyRefresh() }
+    case .retry where screen.awaitsRetry, .reload: change { $0.applyRefresh() }
     default: break
     }
     switch navigation {
@@ -173,7 +173,7 @@ package final class Coordinator {
         }
       }
     case .more: try showMore()
-    case .retry where !screen.hasFailedRefresh || screen.sections.contains(where: \.lacksSomething):
+    case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
@@ -301,7 +301,7 @@ package final class Coordinator {
       screen.sections[0].awaited = .nextPage
       // Since they are old, the rows after them have moved.
       guard screen.staleness != nil else { return }
-      if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(further: 1) }
+      if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(goesOn: true) }
       screen.staleness?.refresh = .stopped
       mayUseCache = false
     }

@@ -40,7 +40,7 @@ extension Coordinator {
         if screen.sections[answer.section].keepsRows, let failure = answer.failure?.error { failures.append(failure) }
         screen.receive(answer)
       }
-      if screen.staleness?.refresh == .stopped, screen.partFailure == nil,
+      if screen.staleness?.refresh == .stopped, !screen.sections.contains(where: \.keepsOldRows),
         entry.screen.sections.contains(where: \.awaitsNewRows)
       {
         screen.staleness = nil

@@ -57,7 +57,7 @@ extension Screen {
       staleness?.refresh = .failed(failure)
       return staleness
     }
-    fresh.staleness = failure.map { Staleness(since: found.since, refresh: .failed($0)) }
+    fresh.staleness = failure.map { _ in Staleness(since: found.since, refresh: .stopped) }
     let difference = Staleness.Difference(from: self, to: fresh)
     found.refresh = difference.isNone && failure == nil ? .same : .differs(difference, in: fresh)
     if difference.isNone { self = fresh } else { staleness = found }
@@ -86,12 +86,12 @@ extension Screen {
   }
 
   /// Whether stale answers stayed because new ones could not be fetched.
-  var hasFailedRefresh: Bool {
-    switch staleness?.refresh {
-    case .failed: true
-    case .differs(_, in: let fresh): fresh.hasFailedRefresh
-    default: false
-    }
+  var hasFailedRefresh: Bool { if case .failed = staleness?.refresh { true } else { false } }
+
+  /// Whether a part of the latest answers failed.
+  var awaitsRetry: Bool {
+    if case .differs(_, in: let fresh) = staleness?.refresh { return fresh.awaitsRetry }
+    return sections.contains(where: \.lacksSomething)
   }
 
   /// The item as the latest answer has it, although its row is older.

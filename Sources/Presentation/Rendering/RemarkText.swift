@@ -71,7 +71,7 @@ package enum StalenessText {
 
   static func mark(_ staleness: Staleness, on screen: Screen) -> String {
     let lists = screen.sections.filter { !$0.rows.isEmpty }
-    let old = lists.filter { $0.error != nil }
+    let old = lists.filter(\.keepsOldRows)
     if !old.isEmpty, old.count < lists.count {
       return "\(old.map(\.shownTitle).listed("and")) as of \(staleness.since); refresh failed, retry asks again"
     }

@@ -110,7 +110,7 @@ package final class Repl {
         end =
           verdict.settleFailure(before: .failure(error), keepsGoing: options.keepsGoing)
           ? .failed : finish(Outcome(error), of: Origin(command: "", line: line))
-      case .line(let line): end = await run(line)
+      case .line(let line): end = await run(line, isTyped: isPrompt)
       }
       if isPrompt, let text = event.text { environment.noteFailure(text, verdict.isPending) }
       // As at the prompt, a failure ends only its line of linerc.
@@ -118,7 +118,7 @@ package final class Repl {
     }
   }
 
-  private func run(_ line: Line) async -> End? {
+  private func run(_ line: Line, isTyped: Bool = true) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next q quits.
     if line.source == nil, reporter.rest.isLatest, commands.count == 1, Arguments(commands[0]).text == "q" {
@@ -143,7 +143,7 @@ package final class Repl {
         return .failed
       }
       // What the user types is on the screen already.
-      if options.echoes, line.source != nil {
+      if options.echoes, !isTyped {
         guard let typed = await echo(origin) else { return .quit }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
