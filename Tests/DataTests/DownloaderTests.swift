@@ -246,6 +246,20 @@ struct DownloaderTests: DownloaderSuite {
     #expect(try await downloader.lastCheck(at: second) == nil)
   }
 
+  @Test func `of two downloads of an episode at once, one file stays`() async throws {
+    try await StandInServer.run { request in
+      // Another process is faster, under another name.
+      if request.path == "/slow.mp3", let host = request.headers["host"] {
+        _ = await get("http://\(host)/fast.mp3", title: "Fast")
+      }
+      return Self.whole(request)
+    } body: { server in
+      let outcome = await get(server.url + "/slow.mp3")
+      #expect(outcome == .success(.alreadyDownloaded(file: folder.path(show + "Fast.mp3"), exists: true)))
+      #expect(bytes(show + "Title.mp3") == nil && bytes(part) == nil)
+    }
+  }
+
   @Test func `several downloads at once lose no entries`() async throws {
     try await StandInServer.run {
       Self.whole($0, body: Array(Self.sound.prefix(1000)))

@@ -193,6 +193,12 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
+  /// Shows the service's order if no row has the field to sort by.
+  mutating func dropOrderWithoutValues() {
+    guard let key = arrangement.order?.key else { return }
+    if !sections.contains(where: { $0.rows.contains { key.value(of: $0.item) != nil } }) { arrangement.order = nil }
+  }
+
   /// Requests the field by which the rows are sorted.
   package mutating func requestMoreFields(inSection index: Int) {
     guard let key = arrangement.order?.key else { return }

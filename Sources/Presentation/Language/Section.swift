@@ -137,7 +137,13 @@ package struct Section: Sendable, Equatable {
 
   /// Why parts of it are missing, and how many.
   var failures: [(error: CatalogError, count: Int)] {
-    (error.map { [($0, errorCount)] } ?? []) + remarks.compactMap(\.failure)
+    (error.map { [($0, errorCount)] } ?? []) + remarks.compactMap(\.failure).map { ($0.error, $0.parts.count) }
+  }
+
+  /// Whether a part failed that did not fail in `earlier`, the section before.
+  func lacksMore(than earlier: Section) -> Bool {
+    func parts(_ section: Section) -> Set<String> { Set(section.remarks.compactMap(\.failure).flatMap(\.parts)) }
+    return error != nil && earlier.error == nil || !parts(self).isSubset(of: parts(earlier))
   }
 
   package var canReload: Bool { source != .memory }
@@ -194,11 +200,11 @@ package enum Remark: Sendable, Equatable {
   /// Whether it says that another list replaces one that failed.
   fileprivate var isOfSubstitute: Bool { if case .source(.feedFailed) = self { true } else { false } }
 
-  /// Why parts are missing, and how many; nil if none failed, or if the user stopped the load.
-  var failure: (error: CatalogError, count: Int)? {
+  /// Why parts are missing, and which; nil if none failed, or if the user stopped the load.
+  var failure: (error: CatalogError, parts: [String])? {
     switch self {
-    case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)
-    case .incomplete(let parts, let error): (error, parts.count)
+    case .unknownStorefronts(let codes, of: _, let error): (error, codes)
+    case .incomplete(let parts, let error): (error, parts)
     case .gap, .source, .stopped, .withoutNews, .partialNews: nil
     }
   }

@@ -57,10 +57,11 @@ extension Coordinator {
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince, let timeOfDay {
+      // What failed just now is not asked at once again.
       var again = entry.screen
       for answer in answers where answer.failure != nil { again.sections[answer.section].awaited = nil }
-      let fetcher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
-      refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: fetcher)
+      let refresher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
+      refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: refresher)
     }
     guard let failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
@@ -71,7 +72,9 @@ extension Coordinator {
       }
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
-    if namesNothing || lacksFields, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+    let isToSort = lacksFields && stackBeforeLoad?.top.screen.arrangement != entry.screen.arrangement
+    if namesNothing || isToSort, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+    if lacksFields, !isToSort { stacks[stack].update(entry.id) { $0.dropOrderWithoutValues() } }
     throw .catalog(failure)
   }
 

@@ -50,9 +50,9 @@ extension Screen {
       fresh.receive(answer)
     }
     let failure = fresh.keepRows(of: self)
-    // Without any new row, the screen stays as it is.
-    let isFailed =
-      answers.allSatisfy { $0.failure != nil } || !fresh.sections.contains { $0.error == nil && !$0.rows.isEmpty }
+    // A list without any new row stays as it is.
+    let hasNewRows = fresh.sections.contains { $0.error == nil && !$0.rows.isEmpty }
+    let isFailed = answers.allSatisfy { $0.failure != nil } || kind != .item && !hasNewRows
     if isFailed, let failure {
       staleness?.refresh = .failed(failure)
       return staleness
@@ -70,7 +70,9 @@ extension Screen {
     var failure: CatalogError?
     for index in sections.indices {
       let before = old.sections.first { $0.key == sections[index].key }
-      guard let error = sections[index].failures.first?.error, before?.failures.isEmpty != false else { continue }
+      guard let error = sections[index].failures.first?.error, before.map(sections[index].lacksMore) ?? true else {
+        continue
+      }
       failure = failure ?? error
       guard let before else { continue }
       sections[index].become(.failed, rows: before.rows, extent: before.extent, error: error)

@@ -62,8 +62,8 @@ package enum StalenessText {
       switch finding.refresh {
       case .underWay, .stopped, .same: "unchanged since \(finding.since)"
       case .differs(let difference, in: let fresh):
-        (words(for: difference) + (fresh.staleness == nil ? [] : RemarkText.failures(on: fresh))).joined(
-          separator: ". ")
+        ([words(for: difference)] + (fresh.staleness == nil ? [] : RemarkText.failures(on: fresh)))
+          .compactMap(\.self).joined(separator: ". ")
       case .failed(let error): "\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"
       }
     return StyledText(wrapping: sentence, width: width)
@@ -72,21 +72,21 @@ package enum StalenessText {
   static func mark(_ staleness: Staleness, on screen: Screen) -> String {
     let lists = screen.sections.filter { !$0.rows.isEmpty }
     let old = lists.filter(\.keepsOldRows)
-    if !old.isEmpty, old.count < lists.count {
+    if !old.isEmpty, old.count < lists.count || screen.subject != nil {
       return "\(old.map(\.shownTitle).listed("and")) as of \(staleness.since); refresh failed, retry asks again"
     }
     return switch staleness.refresh {
     case .underWay, .same: "as of \(staleness.since), refreshing…"
     case .stopped: "as of \(staleness.since); reload refreshes"
     case .failed: "as of \(staleness.since); refresh failed, reload retries"
-    case .differs(let difference, in: _): "as of \(staleness.since); \(words(for: difference).joined())"
+    case .differs(let difference, in: _): "as of \(staleness.since); \(words(for: difference) ?? "")"
     }
   }
 
   /// `2 new, 1 gone: type show`.
-  private static func words(for difference: Staleness.Difference) -> [String] {
+  private static func words(for difference: Staleness.Difference) -> String? {
     let parts = [(difference.new, "new"), (difference.gone, "gone"), (difference.changed, "changed")]
       .filter { $0.0 > 0 }
-    return difference.isNone ? [] : [parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ": type show"]
+    return difference.isNone ? nil : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ": type show"
   }
 }

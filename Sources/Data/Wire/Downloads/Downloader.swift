@@ -32,11 +32,7 @@ package struct Downloader: Downloads {
     let begun: (part: PartialFile, number: Int, version: RemoteVersion?)
     do throws(FileError) {
       let content = await ledger?.readOrReport() ?? []
-      if !again, let file = content.got(download.keys)?.file {
-        let root = download.folder.map { places.absolute($0).split(separator: "/") }
-        let isElsewhere = root.map { !file.split(separator: "/").starts(with: $0) } ?? false
-        return .alreadyDownloaded(file: file, exists: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
-      }
+      if !again, let known = outcome(of: download, in: content) { return known }
       if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
         let whole = String(file.dropLast(PartialFile.ending.count))
         // After a failure, another download may have taken the name.
@@ -48,6 +44,7 @@ package struct Downloader: Downloads {
       throw DownloadFailure.file(error)
     }
     let part = begun.part
+    if !again, let known = await finishedElsewhere(download, insteadOf: part) { return known }
     var known = begun.version
     let type: String?
     do throws(DownloadFailure) {
@@ -61,12 +58,27 @@ package struct Downloader: Downloads {
       }
       throw error
     }
+    if !again, let known = await finishedElsewhere(download, insteadOf: part) { return known }
     do throws(FileError) {
       let ending = DownloadName.ending(of: download.link.text, type: type)
       return try await noted(download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
     } catch {
       throw DownloadFailure.file(error)
     }
+  }
+
+  private func outcome(of download: Download, in content: [DownloadsTable.Entry]) -> DownloadOutcome? {
+    guard let file = content.got(download.keys)?.file else { return nil }
+    let root = download.folder.map { places.absolute($0).split(separator: "/") }
+    let isElsewhere = root.map { !file.split(separator: "/").starts(with: $0) } ?? false
+    return .alreadyDownloaded(file: file, exists: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
+  }
+
+  /// The outcome of another process, which was faster.
+  private func finishedElsewhere(_ download: Download, insteadOf part: PartialFile) async -> DownloadOutcome? {
+    let known = outcome(of: download, in: await ledger?.readOrReport() ?? [])
+    if known != nil { part.remove() }
+    return known
   }
 
   private func noted(_ download: Download, at file: String) async throws(FileError) -> DownloadOutcome {
