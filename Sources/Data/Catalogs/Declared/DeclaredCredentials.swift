@@ -233,7 +233,10 @@ actor DeclaredCredentials {
 
   private func keep(_ kept: KeptKey) async throws(FileError) {
     guard let file else { return }
-    var members = await file.read()?.members ?? JSONMembers()
+    let content = await file.read()
+    // Another session has signed out meanwhile.
+    if signedIn != nil, content == nil { return }
+    var members = content?.members ?? JSONMembers()
     members["key"] = .object([
       "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),
       "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),
