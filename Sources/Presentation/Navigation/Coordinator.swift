@@ -299,7 +299,7 @@ package final class Coordinator {
       screen.applyRefresh()
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaited = .nextPage
-      // Since they are old, the rows after them have moved.
+      // The rows behind old ones may have moved.
       guard screen.staleness != nil else { return }
       if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(goesOn: true) }
       screen.staleness?.refresh = .stopped
