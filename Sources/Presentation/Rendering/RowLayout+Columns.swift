@@ -11,7 +11,7 @@ extension RowLayout {
       // On a stores screen, the first column says `no price` for an item without one.
       let valued = showsTitle ? rows : rows.filter { $0.item.text(of: field) != nil }
       let place = columns.firstIndex { column in
-        !valued.isEmpty && valued.allSatisfy { column.values(of: $0.item) == [$0.item.text(of: field)] }
+        !valued.isEmpty && valued.allSatisfy { column.values($0.item) == Values($0.item.text(of: field)) }
       }
       if let place {
         columns[place].isEssential = true
@@ -25,31 +25,34 @@ extension RowLayout {
 
   /// What the screen is about, such as how a match is known, with the chosen columns or those that suit it.
   private static func columns(of screen: Screen, chosen: [Column]?) -> [Column] {
-    let creator = Column(isCreator: true) { [$0.creator] }
+    let creator = Column(isCreator: true) { .init($0.creator) }
     switch screen.kind {
     case .stores:
       return [
-        Column(isAlignedRight: true) { [$0.sale] },
-        Column(isEssential: true) { [$0.match == .likely ? "likely: \($0.title)" : nil] },
-      ] + (chosen ?? [Column { [$0.match == Match.none ? nil : $0.released?.day] }])
-        + [Column { [$0.match == Match.none ? nil : $0.id.key] }]
+        Column(isAlignedRight: true) { .init($0.sale) },
+        Column(isEssential: true) { .init($0.match == .likely ? "likely: \($0.title)" : nil) },
+      ] + (chosen ?? [Column { .init($0.match == Match.none ? nil : $0.released?.day) }])
+        + [Column { .init($0.match == Match.none ? nil : $0.id.key) }]
     case .elsewhere:
-      return [Column(isEssential: true) { [$0.id.catalog] }, Column { [$0.id.category] }]
-        + (chosen ?? [creator, Column { [$0.released?.year] }]) + [Column(isEssential: true) { [$0.match?.words] }]
+      return [Column(isEssential: true) { .init($0.id.catalog) }, Column { .init($0.id.category) }]
+        + (chosen ?? [creator, Column { .init($0.released?.year) }]) + [
+          Column(isEssential: true) { .init($0.match?.words) }
+        ]
     case .news:
-      return [Column(isEssential: true) { [$0.isNew == true ? "new" : nil] }]
-        + (chosen ?? [creator, Column { [$0.released?.day] }])
-        + [Column(symbol: "★ ", word: "from the favourite ") { [$0.from] }]
+      return [Column(isEssential: true) { .init($0.isNew == true ? "new" : nil) }]
+        + (chosen ?? [creator, Column { .init($0.released?.day) }])
+        + [Column(symbol: "★ ", word: "from the favourite ") { .init($0.from) }]
     case .chart:
       return [movement]
         + (chosen.map { places(on: screen) + $0 }
-          ?? [creator] + places(on: screen) + [Column(isAlignedRight: true) { [$0.note] }])
+          ?? [creator] + places(on: screen) + [Column(isAlignedRight: true) { .init($0.note) }])
     case .changes:
       // For number ones of storefronts, each section's header says how they moved.
       if case .chart(_, in: _?, _)? = screen.sections.first?.source {
         return places(on: screen) + (chosen ?? [creator])
       }
-      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { [$0.ranks] }] + (chosen ?? [creator])
+      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { .init($0.ranks) }]
+        + (chosen ?? [creator])
     default:
       if let chosen { return places(on: screen) + chosen }
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
@@ -58,8 +61,8 @@ extension RowLayout {
       let areDated = screen.sections.contains { $0.relation.map { $0.isOfFeed || $0.isNews } ?? false }
       let showsDays = areDated || haveDays(screen.sections.flatMap(\.rows))
       return [creator] + lines(on: screen) + [
-        Column { [showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil] },
-        Column(isAlignedRight: true) { [$0.note] },
+        Column { .init(showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil) },
+        Column(isAlignedRight: true) { .init($0.note) },
       ]
     }
   }
@@ -70,16 +73,16 @@ extension RowLayout {
     let ofFeed = Set(screen.sections.filter { $0.relation?.isOfFeed == true }.flatMap(\.rows).map(\.id))
     return Column(isAlignedRight: true) { item in
       guard item.isDated || ofFeed.contains(item.id) else {
-        return [item.note ?? (item.rank == nil ? item.released?.year : nil)]
+        return .init(item.note ?? (item.rank == nil ? item.released?.year : nil))
       }
-      return [item.released?.day, item.note]
+      return .init(item.released?.day, item.note)
     }
   }
 
   /// The facts that the screen's relations show in each row, such as a person's role.
   static func lines(on screen: Screen) -> [Column] {
     screen.sections.compactMap(\.relation?.line).unique.map { label in
-      Column(isEssential: true, word: label + " ") { [$0.fact(label)] }
+      Column(isEssential: true, word: label + " ") { .init($0.fact(label)) }
     }
   }
 
@@ -91,11 +94,11 @@ extension RowLayout {
     return !isOneWhole && (days.count > 1 || items.count == 1)
   }
 
-  static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { [$0.movement] }
+  static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { .init($0.movement) }
 
   /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
-    screen.kind.compares ? [Column(isEssential: true) { [$0.placeName] }] : []
+    screen.kind.compares ? [Column(isEssential: true) { .init($0.placeName) }] : []
   }
 
   /// The values after a title if there is unlimited room: the creator, and the screen's columns.
@@ -110,10 +113,10 @@ extension RowLayout {
         return [item.creator, item.note ?? item.released?.year].compactMap(\.self)
       }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
-      let others = columns.filter { !$0.isCreator }.flatMap { column in
-        column.values(of: item).map { column.symbol + $0 }
+      let others = columns.filter { !$0.isCreator }.map { column in
+        column.values(item).map { column.symbol + $0.joined(" · ") }
       }
-      return leading.compactMap(\.self) + others
+      return (leading + others).compactMap(\.self)
     }
   }
 }

@@ -14,15 +14,31 @@ struct RowLayout {
   private var sections: [Range<Int>] = []
   private let titles: [Cell]
 
-  /// Values as shown in one cell, measured once.
+  /// One value, or two that share a column, such as a day and a note.
+  struct Values: Equatable {
+    var first: String
+    var second: String?
+
+    /// Nil without a value.
+    init?(_ first: String?, _ second: String? = nil) {
+      guard let value = first ?? second else { return nil }
+      (self.first, self.second) = (value, first == nil ? nil : second)
+    }
+
+    func joined(_ separator: String) -> String { second.map { first + separator + $0 } ?? first }
+
+    func compactMap(_ body: (String) -> String?) -> Values? { Values(body(first), second.flatMap(body)) }
+  }
+
+  /// Values as shown, measured once.
   struct Cell {
-    let values: [String]
+    let values: Values
     let shown: String
     let width: Int
 
-    init(_ values: [String], symbol: String = "") {
+    init(_ values: Values, symbol: String = "") {
       self.values = values
-      shown = StyledText.escapingControls(symbol + values.joined(separator: "  "))
+      shown = StyledText.escapingControls(symbol + values.joined("  "))
       width = DisplayWidth.of(shown)
     }
 
@@ -55,21 +71,18 @@ struct RowLayout {
     var word = ""
     /// Replaces the value in a sentence, if the value is a symbol.
     var spoken: (@Sendable (Item) -> String?)?
-    /// One value, or several that share the column, such as a day and a note.
-    var optionalValues: @Sendable (Item) -> [String?]
+    var values: @Sendable (Item) -> Values?
     /// The cell of each row; nil for missing values, and for values that the screen's title contains.
     var cells: [Cell?] = []
-
-    func values(of item: Item) -> [String] { optionalValues(item).compactMap(\.self) }
 
     /// Adds its storefront to a price, unless it is the screen's own: a price is valid in one store only.
     func namingStores(on screen: Screen) -> Column {
       guard screen.kind.mixesStores else { return self }
       var column = self
-      column.optionalValues = { [storefront = screen.storefront] item in
-        let values = values(of: item)
+      column.values = { [values, storefront = screen.storefront] item in
+        let values = values(item)
         guard let store = item.storefront, store != storefront, let price = item.price?.readable else { return values }
-        return values.map { $0 == price ? "\(price) · \(store)" : $0 }
+        return values?.compactMap { $0 == price ? "\(price) · \(store)" : $0 }
       }
       return column
     }
@@ -77,8 +90,8 @@ struct RowLayout {
     /// Keeps the first value of each cell.
     /// - Returns: whether there was such a cell.
     mutating func dropNotes() -> Bool {
-      guard isAlignedRight, cells.contains(where: { $0.map { $0.values.count > 1 } == true }) else { return false }
-      cells = cells.map { cell in cell.map { Cell(Array($0.values.prefix(1))) } }
+      guard isAlignedRight, cells.contains(where: { $0?.values.second != nil }) else { return false }
+      cells = cells.map { $0.flatMap { Values($0.values.first).map { Cell($0) } } }
       width = cells.reduce(0) { max($0, $1?.width ?? 0) }
       return true
     }
@@ -86,9 +99,9 @@ struct RowLayout {
     /// Without the values that a column for `field` shows.
     func besides(_ field: ItemField) -> Column {
       var column = self
-      column.optionalValues = { item in
+      column.values = { [values] item in
         let said = [item.text(of: field), field.key == "released" ? item.released?.year : nil]
-        return values(of: item).filter { !said.contains($0) }
+        return values(item)?.compactMap { said.contains($0) ? nil : $0 }
       }
       return column
     }
@@ -118,15 +131,14 @@ struct RowLayout {
     }
     let hasMarks = !favorites.marks.isEmpty && rows.contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
-    titles = rows.map { Cell([screen.kind == .stores ? $0.item.placeName ?? $0.item.title : $0.item.title]) }
+    titles = rows.compactMap { row in
+      Values(screen.kind == .stores ? row.item.placeName ?? row.item.title : row.item.title).map { Cell($0) }
+    }
     let widest = titles.reduce(0) { max($0, $1.width) }
     numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).utf8.count)
     var columns: [Column] = []
     for var column in Self.columns(of: screen, chosen, rows: rows) {
-      column.cells = rows.map { row in
-        let values = column.values(of: row.item)
-        return values.isEmpty ? nil : Cell(values, symbol: column.symbol)
-      }
+      column.cells = rows.map { row in column.values(row.item).map { Cell($0, symbol: column.symbol) } }
       for section in sections where Self.isSaid(column.cells[section], by: screen) {
         for place in section { column.cells[place] = nil }
       }
@@ -174,9 +186,9 @@ struct RowLayout {
   /// Whether every row has the same value, and the screen's title contains it.
   private static func isSaid(_ cells: ArraySlice<Cell?>, by screen: Screen) -> Bool {
     let cells = cells.lazy.compactMap { $0?.values }
-    guard let first = cells.first, first.count == 1 else { return false }
-    let value = first[0].lowercased()
-    guard cells.allSatisfy({ $0 == first || $0.count == 1 && $0[0].lowercased() == value }) else { return false }
+    guard let first = cells.first, first.second == nil else { return false }
+    let value = first.first.lowercased()
+    guard cells.allSatisfy({ $0 == first || $0.second == nil && $0.first.lowercased() == value }) else { return false }
     let said = [screen.subject?.item.title, screen.subject?.item.creator, screen.title, screen.query?.term]
     return said.contains { $0?.lowercased() == value }
       || screen.kind == .relation && screen.title.lowercased().hasSuffix(" · " + value)
@@ -267,7 +279,7 @@ struct RowLayout {
   private static func below(_ cells: [(column: Column, cell: Cell)], room: Int) -> String {
     var cells = cells
     func line(_ cells: some Collection<(column: Column, cell: Cell)>) -> String {
-      let values = cells.flatMap { entry in entry.cell.values.map { entry.column.symbol + $0 } }
+      let values = cells.map { $0.column.symbol + $0.cell.values.joined(" · ") }
       return StyledText.escapingControls(values.joined(separator: " · "))
     }
     // The last value may be cut if it is words, but must keep a readable width.
@@ -281,10 +293,10 @@ struct RowLayout {
   private func appendSentence(_ place: Int, to text: inout StyledText) {
     let (row, cells) = (rows[place], cells(place))
     text.append("\(row.number). ", .number)
-    text.append(titles[place].values[0])
-    let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.values[0])" }
+    text.append(titles[place].values.first)
+    let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.values.first)" }
     let facts = cells.filter { !$0.column.isCreator }.map { column, cell in
-      column.spoken?(row.item) ?? column.word + cell.values.joined(separator: ", ")
+      column.spoken?(row.item) ?? column.word + cell.values.joined(", ")
     }
     let standing = Printer.standing(isStarred: favorites.contains(row.id), isMarked: favorites.isMarked(row.id))
     let behind = ([creator] + facts + standing).compactMap(\.self)
@@ -296,7 +308,7 @@ struct RowLayout {
 extension RowLayout.Column {
   init(_ field: ItemField, isEssential: Bool = false) {
     self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.key == "creator") {
-      [$0.text(of: field)]
+      .init($0.text(of: field))
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
     // The noun says what is counted.
