@@ -136,7 +136,7 @@ final class LineDisplay {
     let below = drawnRows > 0 ? drawing : StyledText()
     // The terminal has rewrapped everything to its new width.
     drawnRows = rows(of: below)
-    hide(cursorRow: block.cursorRow + replaceableRows)
+    hideWithDrawing()
     fitPrompt()
     el_resize(editor)
     write(below)
@@ -146,7 +146,7 @@ final class LineDisplay {
 
   /// Shows `text` above the line, replacing the last such text.
   func draw(_ text: StyledText) {
-    hide(cursorRow: block.cursorRow + replaceableRows)
+    hideWithDrawing()
     write(text)
   }
 
@@ -159,8 +159,11 @@ final class LineDisplay {
     editor_redraw(editor)
   }
 
-  /// Text that has scrolled away cannot be replaced.
-  private var replaceableRows: Int { drawnRows + block.rows <= size.rows ? drawnRows : 0 }
+  private func hideWithDrawing() {
+    let block = block
+    // Text that has scrolled away cannot be replaced.
+    hide(cursorRow: block.cursorRow + (drawnRows + block.rows <= size.rows ? drawnRows : 0))
+  }
 
   private func rows(of text: StyledText) -> Int {
     let columns = size.columns

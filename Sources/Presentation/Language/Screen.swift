@@ -199,7 +199,7 @@ package struct Screen: Sendable, Equatable {
     if !sections.contains(where: { $0.rows.contains { key.value(of: $0.item) != nil } }) { arrangement.order = nil }
   }
 
-  /// Requests the field by which the rows are sorted.
+  /// Requests the field that the rows are sorted by.
   package mutating func requestMoreFields(inSection index: Int) {
     guard let key = arrangement.order?.key else { return }
     sections[index].requestMoreFields { key.value(of: $0) != nil }

@@ -19,6 +19,8 @@ struct RowLayout {
     var first: String
     var second: String?
 
+    init(only value: String) { first = value }
+
     /// Nil without a value.
     init?(_ first: String?, _ second: String? = nil) {
       guard let value = first ?? second else { return nil }
@@ -91,7 +93,7 @@ struct RowLayout {
     /// - Returns: whether there was such a cell.
     mutating func dropNotes() -> Bool {
       guard isAlignedRight, cells.contains(where: { $0?.values.second != nil }) else { return false }
-      cells = cells.map { $0.flatMap { Values($0.values.first).map { Cell($0) } } }
+      cells = cells.map { cell in cell.map { Cell(Values(only: $0.values.first)) } }
       width = cells.reduce(0) { max($0, $1?.width ?? 0) }
       return true
     }
@@ -131,8 +133,8 @@ struct RowLayout {
     }
     let hasMarks = !favorites.marks.isEmpty && rows.contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
-    titles = rows.compactMap { row in
-      Values(screen.kind == .stores ? row.item.placeName ?? row.item.title : row.item.title).map { Cell($0) }
+    titles = rows.map { row in
+      Cell(Values(only: screen.kind == .stores ? row.item.placeName ?? row.item.title : row.item.title))
     }
     let widest = titles.reduce(0) { max($0, $1.width) }
     numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).utf8.count)

@@ -47,8 +47,10 @@ struct FormerFiles {
   /// Copies what a session saved while the database could not be used.
   func takeOverBeside(to connection: Connection) throws(DatabaseError) {
     guard folder.has(Self.beside) else { return }
-    _ = try EarlierTable.insert(favorites(in: Self.beside), in: connection)
-    folder.move(Self.beside, to: Self.beside + ".taken-over")
+    try connection.transaction { () throws(DatabaseError) in
+      _ = try EarlierTable.insert(favorites(in: Self.beside), in: connection)
+    }
+    putAside(Self.beside)
   }
 
   /// The lines of a file; the last may be cut off by a kill or a full disk.
@@ -58,9 +60,9 @@ struct FormerFiles {
 
   private static func json(_ line: ArraySlice<UInt8>) -> JSONValue? { try? JSONValue(parsing: Array(line)) }
 
-  func putAside() {
-    for name in names { folder.move(name, to: name + ".taken-over") }
-  }
+  func putAside() { names.forEach(putAside) }
+
+  private func putAside(_ name: String) { folder.move(name, to: name + ".taken-over") }
 
   // MARK: Favourites of sessions that were killed
 
