@@ -49,9 +49,4 @@ package enum CurrentProcess {
 
   /// Ends it at once, without the exit handlers of libraries, which would run during transfers on other threads.
   package static func end(status: Int32) -> Never { _exit(status) }
-
-  /// Leaves the first thread to signals while other threads work.
-  package static func sleep() -> Never {
-    while true { pause() }
-  }
 }

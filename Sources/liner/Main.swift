@@ -56,8 +56,9 @@ enum Liner {
     }
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
-    let signals = TerminalSignals()
-    Task {
+    let thread = FirstThread()
+    let signals = TerminalSignals(on: thread)
+    Task(executorPreference: thread) {
       let session = await signals.cancelling {
         await result { try await Session(options, words: words, environment: environment, signals: signals) }
       }
@@ -69,7 +70,7 @@ enum Liner {
       case .failure(let error): end(with: CommandError(error))
       }
     }
-    CurrentProcess.sleep()
+    thread.run()
   }
 
   private static func end(with error: CommandError) -> Never {

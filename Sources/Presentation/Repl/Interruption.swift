@@ -5,7 +5,10 @@ package final class Interruption: Sendable {
   private let isRaisedFlag = Atomic(false)
   private let waits = Mutex<(count: Int, cancellations: [Int: @Sendable () -> Void])>((0, [:]))
 
-  package init() {}
+  private let executor: (any TaskExecutor)?
+
+  /// - Parameter executor: runs the work; nil for Swift's own threads.
+  package init(on executor: (any TaskExecutor)? = nil) { self.executor = executor }
 
   package func raise() {
     isRaisedFlag.store(true, ordering: .relaxed)
@@ -21,7 +24,7 @@ package final class Interruption: Sendable {
 
   /// Waits for `work`, which is cancelled when this is raised. Several may wait at once.
   package func value<Value: Sendable>(of work: @escaping @Sendable () async -> Value) async -> Value {
-    let task = Task { await work() }
+    let task = Task(executorPreference: executor) { await work() }
     let key = waits.withLock { waits in
       waits.count += 1
       waits.cancellations[waits.count] = { task.cancel() }
