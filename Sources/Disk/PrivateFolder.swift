@@ -18,7 +18,12 @@ package struct PrivateFolder: Sendable {
     guard let found = stat(at: path) else { throw .inWords(path, problem) }
     guard found.kind == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
     if found.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .inWords(path) }
-    if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
+    // Only what we made is ours to restrict, not what a link leads to (`/dev/null`).
+    if let own = stat(at: file, followsLinks: false), own.kind == S_IFREG, own.st_mode & 0o777 != 0o600 {
+      chmod(file, 0o600)
+    } else if let found = stat(at: file), found.kind != S_IFREG {
+      throw FileError(path: file, .other("not a regular file"))
+    }
   }
 
   /// Whether `name` certainly does not exist: every folder on its path is readable and a folder.
@@ -87,7 +92,12 @@ package struct PrivateFolder: Sendable {
     return try body()
   }
 
-  /// Removes files; missing ones are ignored.
+  /// Removes a file.
+  package func delete(_ name: String) throws(FileError) {
+    guard unlink(path(of: name)) == 0 else { throw .latest(path(of: name)) }
+  }
+
+  /// Removes files where that is possible.
   package func remove(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
   }

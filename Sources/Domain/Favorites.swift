@@ -193,6 +193,11 @@ package struct EarlierFavorite: Sendable, Equatable {
   package init(_ favorite: Favorite, of session: String) { (self.favorite, self.session) = (favorite, session) }
 }
 
+extension Favorites {
+  /// The files of favourites that are saved at `path`: those of the items, and of the marks.
+  package static func paths(_ path: String) -> [String] { [path, path + ".marks"] }
+}
+
 /// Saves favourites and marks across sessions.
 package protocol FavoritesStore: Sendable {
   /// What is stored now, the favourites in the order of starring.

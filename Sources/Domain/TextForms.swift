@@ -113,6 +113,9 @@ extension String {
     ["\"", "-"].contains(first) || contains { $0.isWhitespace || $0 == ";" } ? inQuotes : self
   }
 
+  /// The text as it must be typed after a command that takes several words.
+  package var asWords: String { first == "-" || contains { "\";|>#".contains($0) } ? inQuotes : self }
+
   /// In double quotes, so that a command reads the same text back.
   package var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
 }

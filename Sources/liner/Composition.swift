@@ -83,6 +83,15 @@ struct Composition {
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites = try await store?.load() ?? Favorites()
+    for path in options.written {
+      func isSame(_ other: String) -> Bool { files.canonical(other) == files.canonical(path) }
+      if settings.favoritesFile.map(Favorites.paths)?.contains(where: isSame) == true {
+        throw CommandError.file(path: path, .other("this session saves its favourites there"))
+      }
+      if (options.scripts + ["/dev/stdin"]).contains(where: isSame) {
+        throw CommandError.file(path: path, .other("this session reads its commands there"))
+      }
+    }
     // All files can be written, before the first one is created.
     for path in [options.record, options.cast].compactMap(\.self) {
       try GrowingFile.check(path, options.force ? .replaced : .refused, in: places)

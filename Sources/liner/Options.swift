@@ -126,6 +126,9 @@ struct Options: ParsableCommand {
   var form: OutputForm { output ?? .text }
   var colors: Appearance.Colors { color ?? .auto }
 
+  /// The files that a session writes to all the time.
+  var written: [String] { [record, cast, logFile].compactMap(\.self) }
+
   func namesNoCommands(besides words: [String]) -> Bool { command.isEmpty && scripts.isEmpty && words.isEmpty }
 
   func validate() throws {
@@ -135,7 +138,6 @@ struct Options: ParsableCommand {
     try require("--timeout must be 0.001 to 3600 seconds", timeout, in: 0.001...3600)
     try require("--wait must be 0 to 86400 seconds", wait, in: 0...86_400)
     if record != nil && replay != nil { throw ValidationError("use either --record or --replay") }
-    let written = [record, cast, logFile].compactMap(\.self)
     if Set(written).count < written.count {
       throw ValidationError("--record, --cast and --log-file need different files")
     }

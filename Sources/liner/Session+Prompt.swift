@@ -61,7 +61,7 @@ extension Session {
   @Conversation
   func greet() async {
     // Also saves what killed sessions left behind.
-    let left = await composition.earlier?.begin()
+    let left = await composition.earlier?.begin(takesFile: coordinator.settings.favoritesFile == nil)
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
     let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
@@ -87,7 +87,7 @@ extension Session {
   @Conversation
   func nameFavoritesFile() async {
     guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
-      let startFile = places.config("linerc")
+      path != besideDatabase, let startFile = places.config("linerc")
     else { return }
     let file = StartFile(path: startFile, start: coordinator.catalogs[0].name, files: composition.files)
     let saved = await file.value(of: "favorites", in: coordinator.catalog)
@@ -103,10 +103,19 @@ extension Session {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
       if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
-      let place = await savedBeside().map { "; they are in \($0)" } ?? ""
-      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))\(place)")
+      let rest: String
+      if let path = await savedBeside() {
+        rest = "; they are in \(path)" + (path == besideDatabase ? ", and the next session takes them up" : "")
+      } else {
+        // On a full disk, the screen is the only place left.
+        let ids = coordinator.favorites.entries.map(\.id.description).joined(separator: ", ")
+        rest = ". Copy them, to open again: \(ids)"
+      }
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))\(rest)")
     }
   }
+
+  private var besideDatabase: String? { places.state("favorites.jsonl") }
 
   /// Saves the favourites in a file of their own, because their database cannot be used.
   /// - Returns: its path; nil if that failed too.
@@ -114,7 +123,7 @@ extension Session {
   private func savedBeside() async -> String? {
     // Those of the sample must not get among real ones.
     guard !options.offline else { return nil }
-    for path in [places.state("favorites.jsonl"), "~/liner-favorites.jsonl"].compactMap(\.self) {
+    for path in [besideDatabase, "~/liner-favorites.jsonl"].compactMap(\.self) {
       if (try? await coordinator.set("favorites", to: path)) != nil { return path }
     }
     return nil

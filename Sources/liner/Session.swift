@@ -100,13 +100,19 @@ struct Session: Sendable {
         form: options.form, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
-        isOffline: options.offline, startFile: places.config("linerc")),
+        isOffline: options.offline, startFile: places.config("linerc"),
+        written: options.written),
       files: composition.files,
       outside: composition.outside(
         on: TerminalDesktop(
           environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)),
-      openScript: { [interruption, places] path throws(CommandError) in
-        try DescriptorSource(path: path, in: places, interruption: interruption)
+      openScript: { [interruption, places, options, composition] path throws(CommandError) in
+        // It would never end.
+        let canonical = composition.files.canonical
+        if options.written.map(canonical).contains(canonical(path)) {
+          throw .file(path: path, .other("this session writes to it"))
+        }
+        return try DescriptorSource(path: path, in: places, interruption: interruption)
       })
     for option in ignoredOptions { warn(ErrorMessages.sentence(for: .skippedInReplay(option))) }
     let end = await runInputs(with: repl)

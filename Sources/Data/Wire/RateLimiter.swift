@@ -246,7 +246,13 @@ package actor RateLimiter {
     if let shared {
       do throws(DatabaseError) {
         if isUnshared { try await resumeSharing(shared, nil) { _, _ in } }
-        if !isUnshared { return try await shared.all() }
+        if !isUnshared {
+          let all = try await shared.all()
+          if shared.database.takeDamage() != nil {
+            RequestContext.current.log?.append(.memoryReplaced(path: shared.path + "/cache.db", savedAs: nil))
+          }
+          return all
+        }
       } catch {
         if error != .cancelled { stopSharing(because: error, asking: nil) }
       }

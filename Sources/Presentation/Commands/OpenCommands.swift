@@ -13,16 +13,20 @@ extension Command {
     return .go(opened)
   }
 
-  /// Reads what to open in this order: a number, alone or with a relation, a reference, a relation of the screen's item,
-  /// a section or a category, a page of sections, words of a title.
+  /// Reads what to open in this order: a number, a section by its title, a number with a relation, a reference, a relation
+  /// of the screen's item, a section or a category, a page of sections, words of a title.
   private static func place(
     _ arguments: Arguments, limit: Int?, _ context: () -> Context
   ) throws(CommandError) -> Action.Navigation {
-    if let number = Selection.number(arguments.text) { return .openItem(number) }
+    if let number = Selection.number(arguments.text), !context().screen.isTitled(by: number) {
+      return .openItem(number)
+    }
     let (typed, context) = (try arguments.plainText(), context())
     let screen = context.screen
     if typed.isEmpty, screen.subject == nil, screen.origin != nil { return .openItem(nil) }
     if typed.isEmpty { throw arguments.missing() }
+    // A section's title may look like anything.
+    if let section = screen.section(titled: typed) { return .openSection(section, limit: limit) }
     let words = typed.split(separator: " ", maxSplits: 1)
     if words.count == 2, let number = Selection.number(words[0]) {
       let item = try screen.sections.existingRow(number).item
@@ -151,14 +155,24 @@ extension Screen {
         .all
     }
     guard kind.isOfShelves else { return [] }
-    if let named = sections.firstIndex(where: { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }) {
-      return [named]
-    }
+    if let named = section(titled: word) { return [named] }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
       return shelves.count == 1 ? shelves : []
     }
     return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).all
+  }
+
+  /// The section on a page of sections with this title, or this word in its header.
+  fileprivate func section(titled word: String) -> Int? {
+    guard kind.isOfShelves, !word.isEmpty else { return nil }
+    let key = word.wordKey
+    return sections.firstIndex { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }
+  }
+
+  /// Whether a section has the number of no row for a title, such as a year.
+  fileprivate func isTitled(by number: Int) -> Bool {
+    kind.isOfShelves && sections.row(numbered: number) == nil && section(titled: String(number)) != nil
   }
 
   /// The rows with all of these words in their titles; only exact matches if there are any.

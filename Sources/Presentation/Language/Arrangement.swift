@@ -15,9 +15,12 @@ package struct Arrangement: Sendable, Equatable {
     package var isDescending = false
   }
 
-  package func applied(to rows: [Row]) -> [Row] {
+  package func applied(to section: Section) -> [Row] { applied(to: section.rows, line: section.relation?.line) }
+
+  /// - Parameter line: the fact that is shown in each row.
+  func applied(to rows: [Row], line: String? = nil) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
-    var kept = wanted.map { wanted in rows.filter { Self.has($0, wanted) } } ?? rows
+    var kept = wanted.map { wanted in rows.filter { Self.has($0, wanted, line: line) } } ?? rows
     if let hidden { kept.removeAll { hidden.contains($0.id) } }
     guard let order else { return kept }
     let keys = kept.map { order.key.value(of: $0.shared).map { SortValue($0) } }
@@ -37,10 +40,11 @@ package struct Arrangement: Sendable, Equatable {
     filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
-  /// Whether a row has the text in one of these fields, or in other columns of `stores` or `elsewhere`: its storefront,
-  /// or its catalog and how it is known.
-  private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
+  /// Whether a row has the text in one of these fields, in the fact that its relation shows, or in other columns of
+  /// `stores` or `elsewhere`: its storefront, or its catalog and how it is known.
+  private static func has(_ row: Row, _ wanted: FoldedText, line: String?) -> Bool {
     if field(of: row, holding: wanted) != nil { return true }
+    if let shown = line.flatMap({ row.item.fact($0) }), FoldedText(shown).contains(wanted) { return true }
     guard let match = row.item.match else { return false }
     let shown = row.item.placeName.map { [$0] } ?? [row.item.id.catalog, row.item.id.category, match.rawValue]
     return shown.contains { FoldedText($0).contains(wanted) }

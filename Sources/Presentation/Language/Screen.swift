@@ -141,11 +141,11 @@ package struct Screen: Sendable, Equatable {
     guard kind.opensSections, !section.category.isEmpty else { return nil }
     if let catalog = section.catalog { return "\(section.category) \(catalog)" }
     let isOnlyOne = sections.count { $0.category == section.category } == 1
-    return isOnlyOne ? section.category : section.title.lowercased()
+    return isOnlyOne ? section.category : section.title.lowercased().asWords
   }
 
   /// Every row in section order, filtered and sorted as the user chose.
-  package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
+  package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0) } }
 
   /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
@@ -330,6 +330,7 @@ package struct LeftOut: Sendable, Equatable {
     /// It has the category, which only its lists and relations lead to.
     case noSearch = "no search for that category"
     case invalid = "its declaration has errors"
+    case unreadable = "cannot be read"
     /// It was searched, and has no such item.
     case notFound = "not found"
     case notAsked = "not asked"

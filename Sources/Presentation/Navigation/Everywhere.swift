@@ -69,6 +69,7 @@ extension Coordinator {
     switch Result(catching: { () throws(CommandError) in try loadCatalog(named: name) }) {
     case .success: nil
     case .failure(.declaration(.noSample)): .noSample
+    case .failure(.declaration(.file)): .unreadable
     case .failure: .invalid
     }
   }

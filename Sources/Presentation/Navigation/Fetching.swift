@@ -28,7 +28,7 @@ extension Coordinator {
       mayUseCache = false
       return try await settle()
     }
-    if resources.sample != nil { answers = answers.map(\.ofSample) }
+    if resources.sample != nil { answers = answers.map { $0.ofSample(to: entry.screen.sections[$0.section].source) } }
     // A stopped load of many storefronts shows the answers so far; otherwise the stack is restored.
     if load.isCancelled || answers.contains(where: \.isCancelled), !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }

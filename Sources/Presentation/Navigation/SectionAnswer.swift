@@ -15,9 +15,14 @@ struct SectionAnswer: Sendable {
   /// Whether the user cancelled it, now or in the replayed session.
   var isCancelled: Bool { failure?.error == .cancelled || remarks.contains { $0.failure?.error == .cancelled } }
 
-  /// The answer in the words of the sample: what it lacks may exist in the service.
-  var ofSample: SectionAnswer {
-    failure.map { SectionAnswer(section: section, failure: ($0.error.ofSample, 1)) } ?? self
+  /// The answer to `source` in the words of the sample: what it lacks may exist in the service.
+  func ofSample(to source: Section.Source?) -> SectionAnswer {
+    guard let error = failure?.error else { return self }
+    // A page may have been looked up elsewhere, at an address that nobody typed.
+    if case .elsewhere(.page(let page), in: _, _)? = source, [.notFound, .offline].contains(error.code) {
+      return SectionAnswer(section: section, failure: (.notInSample(page.address), 1))
+    }
+    return SectionAnswer(section: section, failure: (error.ofSample, 1))
   }
 
   /// Whether a stopped load received part of its content.

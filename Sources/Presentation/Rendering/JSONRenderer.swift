@@ -70,11 +70,12 @@ package enum JSONRenderer {
     // Sections with nothing to show are omitted; they have no header on the screen either.
     let told = screen.sections.filter { !$0.rows.isEmpty || $0.error != nil || $0.skipped > 0 }
     let sections = told.map { section -> JSONObject in
-      [
+      let rows = screen.arrangement.applied(to: section).map { $0.listed(in: favorites) }
+      return [
         "category": section.category.isEmpty ? nil : section.category, "catalog": section.catalog,
         "relation": section.relation?.word, "title": section.shownTitle,
         "error": section.error.map { CommandError.catalog($0).json },
-        "items": screen.arrangement.applied(to: section.rows).map { $0.listed(in: favorites) },
+        "items": section.relation?.line == nil ? rows : rows.map(\.json),
         "notes": section.remarks.nonEmpty?.map { RemarkText.sentence(for: $0) },
         "skipped": section.skipped.positive, "more": section.extent?.code,
       ]

@@ -13,7 +13,7 @@ extension Printer {
     if let staleness = screen.staleness { note(StalenessText.mark(staleness, on: screen)) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
     let arranged = arranged(screen)
-    let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
+    let shown = screen.sections.map { screen.arrangement.applied(to: $0) }
     let showsRows = shown.contains { !$0.isEmpty }
     // On other screens it follows the title.
     if screen.isRoot || screen.kind == .item, !arranged.isEmpty, showsRows {

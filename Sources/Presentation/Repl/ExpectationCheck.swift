@@ -18,7 +18,7 @@ extension Expectation {
         return ("a section \"\(title)\"", titles.isEmpty ? "none" : titles)
       }
       if section.rows.isEmpty { return ("a section \"\(title)\"", "one that failed") }
-      let count = screen.arrangement.applied(to: section.rows).count
+      let count = screen.arrangement.applied(to: section).count
       return range.flatMap { unless(count, in: $0, of: "item", " in \"\(title)\"") }
     case .noSection(let title):
       let section = screen.shownSection(titled: title)

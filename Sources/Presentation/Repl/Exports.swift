@@ -20,9 +20,13 @@ extension Repl {
       tableColumns: columns)
     export.path = path
     guard let path else { return export }
-    // Even --force must not replace the favourites of this session.
-    if let kept = coordinator.settings.favoritesFile, files.canonical(kept) == files.canonical(path) {
+    // Even --force must replace nothing that this session writes.
+    let place = files.canonical(path)
+    if let kept = coordinator.settings.favoritesFile, Favorites.paths(kept).map(files.canonical).contains(place) {
       throw .file(path: path, .other("this session saves its favourites there"))
+    }
+    if options.written.map(files.canonical).contains(place) {
+      throw .file(path: path, .other("this session writes to it"))
     }
     let bytes = Array(export.text.utf8)
     // The path may be that of the output: /dev/stdout.

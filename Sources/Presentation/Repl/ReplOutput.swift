@@ -12,6 +12,8 @@ extension Repl {
     package var isOffline = false
     /// The path of `linerc`; nil without a home folder.
     package var startFile: String?
+    /// The files that the session writes to all the time.
+    package var written: [String] = []
 
     /// Who may run shell commands with a screen's items. A recording may not, because it can come from anyone.
     package enum Shell: Sendable {
@@ -20,9 +22,10 @@ extension Repl {
 
     package init(
       form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
-      shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false, startFile: String? = nil
+      shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false, startFile: String? = nil,
+      written: [String] = []
     ) {
-      (self.isOffline, self.startFile) = (isOffline, startFile)
+      (self.isOffline, self.startFile, self.written) = (isOffline, startFile, written)
       (self.form, self.echoes, self.keepsGoing) = (form, echoes, keepsGoing)
       (self.isStrict, self.shell, self.variables) = (isStrict, shell, variables)
     }

@@ -32,9 +32,9 @@ package struct CredentialSafe: Sendable {
 
   /// Deletes a sign-in and its key.
   /// - Returns: whether there was any.
-  func forget(_ catalog: String) -> Bool {
+  func forget(_ catalog: String) throws(FileError) -> Bool {
     guard let folder = folder.map({ PrivateFolder(path: $0) }), folder.has("\(catalog).json") else { return false }
-    folder.remove(["\(catalog).json"])
+    try folder.delete("\(catalog).json")
     return true
   }
 

@@ -158,7 +158,8 @@ extension DeclarationChecker {
     let reach = choice(object["reach"], among: ["one"], "unknown \"reach\"")
     let given = given(object["given"])
     let line = line(object["line"], of: target)
-    let isNews = flag(object["news"]) ?? false
+    // A feed's entries are dated, and the latest come first.
+    let isNews = flag(object["news"]) ?? (object["feed"] != nil)
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
     // A lookup may complete a row.
     let outline = category.flatMap { categories[$0] }

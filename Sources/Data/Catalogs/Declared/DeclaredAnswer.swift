@@ -17,10 +17,12 @@ struct DeclaredAnswer: Sendable {
 }
 
 extension DeclaredAnswer {
+  /// - Parameter others: the places of the records of other kinds, one of which a row must have that has not its own;
+  ///   nil if it may be of any kind.
   /// - Throws: `unreadable` if the rows are not where the declaration says.
   init(
     _ json: JSONValue, at url: String, since start: ContinuousClock.Instant, from host: String,
-    by rule: RequestRule
+    by rule: RequestRule, others: [Pointer]?
   ) throws(CatalogError) {
     let place = rule.ids?.place ?? rule.rows.place
     guard let places = Self.places(by: rule, in: json) else {
@@ -34,7 +36,7 @@ extension DeclaredAnswer {
     if rule.ids != nil, place.scalars(in: json).isEmpty, places.contains(where: { $0.value.isSomething }) {
       throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
     }
-    if let row = rule.rows.row, rule.rows.allLackRecord(at: places) {
+    if let row = rule.rows.row, let others, rule.rows.allLack(others + [row], at: places) {
       let isList = places.contains { $0.value.array != nil }
       throw .unreadable(host: host, what: isList ? "no \(row.text) in any row" : Self.missing(row.text, in: json))
     }
@@ -56,7 +58,7 @@ extension DeclaredAnswer {
 
   /// Whether the rows are where the rule says.
   static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool {
-    places(by: rule, in: json).map { !rule.rows.allLackRecord(at: $0) } ?? false
+    places(by: rule, in: json).map { !rule.rows.allLack(rule.rows.row.map { [$0] } ?? [], at: $0) } ?? false
   }
 
   /// Describes a body that is not in the declared format.
@@ -118,14 +120,14 @@ extension RowsRule {
   /// The rows within another row.
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
 
-  /// Whether there are rows at the places, and none of them has the place of the record. Below a `*`, rows of several
-  /// kinds are usual.
-  fileprivate func allLackRecord(at places: [Pointer.Found]) -> Bool {
-    guard let row, !place.hasStar else { return false }
+  /// Whether there are rows at the places, and none of them has one of the records. Below a `*`, rows of several kinds
+  /// are usual.
+  fileprivate func allLack(_ records: [Pointer], at places: [Pointer.Found]) -> Bool {
+    guard !records.isEmpty, !place.hasStar else { return false }
     let elements = places.lazy.flatMap { $0.value.array ?? [$0.value] }.filter { element in
       (element.isSomething || element == .object([:])) && conditions.allSatisfy { $0.holds(for: element) }
     }
-    return !elements.isEmpty && elements.allSatisfy { row.found(in: $0) == nil }
+    return !elements.isEmpty && elements.allSatisfy { row in records.allSatisfy { $0.found(in: row) == nil } }
   }
 
   /// The number of rows at the places, and the rows that meet the conditions.

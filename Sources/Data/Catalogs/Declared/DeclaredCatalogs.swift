@@ -137,7 +137,7 @@ package final class DeclaredCatalogs: CatalogSource {
         let declaration = try? declaration(bytes, named: name, file: name)
       else { return false }
       let base = declaration.base(
-        in: environment, signedIn: declaration.own.flatMap { _ in signIn(to: name)?.base }, isReplay: isReplay)
+        in: environment, signedIn: declaration.own.flatMap { _ in try? signIn(to: name)?.base }, isReplay: isReplay)
       return !declaration.ids(ofPage: address, at: base).isEmpty
     }
   }
@@ -215,15 +215,22 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   /// The user's sign-in; nil if there is none.
-  func signIn(to name: String) -> SignIn? {
-    guard !isReplay, let path = safe.path(of: name), let bytes = try? bytes(at: path, most: 1 << 20) else { return nil }
-    return SignIn(try? JSONValue(parsing: bytes))
+  func signIn(to name: String) throws(CatalogProblem) -> SignIn? {
+    guard !isReplay, let path = safe.path(of: name) else { return nil }
+    let bytes: [UInt8]
+    do throws(CatalogProblem) { bytes = try self.bytes(at: path, most: 1 << 20) } catch {
+      if case .file(let error) = error, error.problem == .notFound { return nil }
+      throw error
+    }
+    // Without a sign-in, it may contain a key.
+    if let json = try? JSONValue(parsing: bytes), json.members != nil { return SignIn(json) }
+    throw .file(FileError(path: path, .other("not a sign-in; catalog sign-out \(name) removes it")))
   }
 
   /// The addresses of the user's own servers from sign-ins, by the variables that would replace them.
   package var signedInBases: [String: String] {
     names.reduce(into: [:]) { bases, name in
-      guard let signIn = signIn(to: name), summary(named: name) != nil,
+      guard let signIn = try? signIn(to: name), summary(named: name) != nil,
         let declaration = known.withLock({ $0[name]?.declaration }), declaration.own != nil,
         !isSet(declaration.baseVariable)
       else { return }
@@ -250,7 +257,7 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  private func isSet(_ variable: String) -> Bool { environment[variable]?.trimmed.isEmpty == false }
+  func isSet(_ variable: String) -> Bool { environment[variable]?.trimmed.isEmpty == false }
 
   private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
@@ -259,7 +266,7 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.keyHost = declaration.keyHost
     summary.example = declaration.search.map { "search \($0.term)" }
     summary.categories = declaration.categories.map { Category($0) }
-    let signIn = rule == nil && !isOwn ? nil : signIn(to: summary.name)
+    let signIn = rule == nil && !isOwn ? nil : try? signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }
     func has(_ name: String) -> Bool { isSet(declaration.variable(of: name)) || signIn?.values[name] != nil }

@@ -122,7 +122,12 @@ package struct DeclaredClient: CatalogClient {
     // Items outlive the session, and must not contain a token that the service sent back.
     if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
-    var answer = try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
+    let record = rule.rows.row
+    // After a row of this kind, one page may have only others.
+    let isKnown = record.map { record in memory.with { $0.records.contains(record) } } ?? false
+    let others = isKnown ? nil : declaration.categories.compactMap(\.ownRequest?.rows.row)
+    var answer = try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule, others: others)
+    if let record, !answer.rows.isEmpty { memory.with { _ = $0.records.insert(record) } }
     answer.body = question.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
     return answer
   }

@@ -11,6 +11,8 @@ final class DeclaredMemory: Sendable {
     var progress = Bounded<String, PageProgress>(most: 500)
     /// The lists read that cover a whole category.
     var lists: Set<String> = []
+    /// The places of records that some answer had.
+    var records: Set<Pointer> = []
     /// The ids of an answer, by its request.
     var ids = Bounded<String, DeclaredClient.Page>(most: 50)
   }

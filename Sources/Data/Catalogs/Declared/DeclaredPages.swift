@@ -50,6 +50,8 @@ extension DeclaredClient {
     var entries: [Entry] = []
     /// The ids in an answer without rows.
     var ids: [String] = []
+    /// What is in the places of ids, and is none.
+    var others: [SkippedRow] = []
     /// Rows received, including skipped ones and those that do not match.
     var received = 0
     /// The cursor of the next page; nil for the last.
@@ -198,20 +200,25 @@ extension DeclaredClient {
     var page = known ?? Page()
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }
-      let ids = ids(by: rule, in: answer.json)
+      let found = readIDs(by: rule, in: answer.json)
+      let (ids, others) = (found.ids, (0..<found.others).map { SkippedRow(row: $0 + 1, reason: "no id") })
+      if ids.isEmpty, !others.isEmpty {
+        throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
+      }
       // Blank and repeated ones count too: the next page starts after them.
       answer.received = max(texts(by: rule, in: answer.json).count, rule.place.listed(in: answer.json))
       RequestContext.current.log?.append(
         Decoding(
-          url: answer.url, body: answer.body, shown: ids.count, skipped: [],
+          url: answer.url, body: answer.body, shown: ids.count, skipped: others,
           took: ContinuousClock.now - answer.start, rows: answer.received))
       page = self.page(of: answer, received: progress.received - skip, cursor, size: size, by: request)
-      page.ids = ids
+      (page.ids, page.others) = (ids, others)
     }
     memory.with { [page] in $0.ids[question.key] = page }
     let left = Array(page.ids.dropFirst(skip))
     let (entries, count) = try await followed(left, by: nil, as: category, given, limit: limit)
     page.entries = entries
+    if skip == 0 { page.entries += page.others.map { Entry(row: RowContext(value: .null), result: .failure($0)) } }
     page.isNamed = count < left.count
     page.received = page.isNamed ? count : page.received - skip
     if page.isNamed { page.next = .ids(cursor, skip: skip + count) }

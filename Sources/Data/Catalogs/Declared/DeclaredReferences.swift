@@ -65,8 +65,11 @@ extension DeclaredClient {
       guard let ids = rule.ids else {
         answer.rows.removeAll { $0.value == .object([:]) }
         let entries = await entries(of: answer, as: category)
-        if let item = entries.lazy.compactMap(\.item).first { return item }
-        if let skipped = entries.first?.skipped {
+        // Where only a search finds the id, it may return others too. A single one may have several ISBNs.
+        let items = entries.compactMap(\.item)
+        let rest = items.count == 1 ? items : items.filter { item in !item.otherIDs.contains { $0.kind == id.kind } }
+        if let item = items.first(where: { $0.otherIDs.contains(id) }) ?? rest.first { return item }
+        if items.isEmpty, let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
         return nil

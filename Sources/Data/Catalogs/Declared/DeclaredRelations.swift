@@ -77,14 +77,18 @@ extension DeclaredClient {
   func ids(by rule: IDsRule, in known: Known) -> [String] { known.row.map { ids(by: rule, in: $0.value) } ?? [] }
 
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
-  func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
+  func ids(by rule: IDsRule, in json: JSONValue) -> [String] { readIDs(by: rule, in: json).ids }
+
+  /// The ids that a rule finds, in order and without repeats, and how many other things are in their places.
+  func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: Int) {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
-    return texts(by: rule, in: json).compactMap { text in
-      guard !text.isBlank, !evaluation.isNothing(text),
-        let cut = rule.steps.cut(.text(text.trimmed))?.text
-      else { return nil }
-      return Conversion.lastSegment(of: cut.trimmed)
-    }.distinct { Array($0.utf8) }
+    let texts = texts(by: rule, in: json).filter { !$0.isBlank && !evaluation.isNothing($0) }
+    let ids = texts.compactMap { text in
+      (rule.steps.cut(.text(text.trimmed))?.text).flatMap { Conversion.lastSegment(of: $0.trimmed) }
+    }
+    let things = rule.place.elements(in: json).count(where: \.isSomething)
+    let others = texts.count - ids.count + max(0, things - rule.place.scalars(in: json).count)
+    return (ids.distinct { Array($0.utf8) }, others)
   }
 
   /// The texts that may be ids.

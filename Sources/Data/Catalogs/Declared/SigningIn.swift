@@ -170,7 +170,8 @@ extension DeclaredCatalogs {
     let name = CatalogTask.isPath(typed) ? try declared(typed).0.name : typed
     guard let path = safe.path(of: name) else { throw .refused(Self.noSafe) }
     // A damaged file may contain secrets too.
-    guard safe.forget(name) else { throw .refused("not signed in to \(name)") }
+    let wasThere = try Result { () throws(FileError) in try safe.forget(name) }.mapError(CatalogProblem.file).get()
+    guard wasThere else { throw .refused("not signed in to \(name)") }
     return CatalogReport(
       ["signed out of \(name); removed \(path)"], key: "signedOut", ["name": .string(name)], changed: name
     )

@@ -6,14 +6,15 @@ package final class FavoritesFile: FavoritesStore {
   private let marks: LinesFile<Mark>
 
   package init(path: String, files: any Files) {
+    let paths = Favorites.paths(path)
     favorites = LinesFile(
-      path: path, files: files,
+      path: paths[0], files: files,
       format: .init(
         // An earlier liner would drop the lists at its first change, so it must refuse such a file.
         name: "favorites", noun: "favourites", latest: 2, version: { $0.contains { !$0.lists.isEmpty } ? 2 : 1 },
         read: FavoriteLine.favorite, write: FavoriteLine.bytes))
     marks = LinesFile(
-      path: path + ".marks", files: files,
+      path: paths[1], files: files,
       format: .init(name: "marks", noun: "marks", read: Mark.init, write: \.bytes))
   }
 

@@ -68,6 +68,8 @@ final class Connection {
       try connection.script(schema + "; PRAGMA user_version = \(version)")
       try fill(connection)
     }
+    // What closing it would write must be in the file, or a full disk leaves half of it.
+    try connection.run("PRAGMA wal_checkpoint")
   }
 
   private init(_ handle: OpaquePointer) { self.handle = handle }
