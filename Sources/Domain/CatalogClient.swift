@@ -39,7 +39,7 @@ package protocol CatalogClient: Sendable {
   /// Looks up an item by a standard id, whose kind is in the category's `lookups`. The service may return an item that
   /// only its `details` prove wrong.
   /// - Returns: nil if the service does not know it.
-  func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item?
+  func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError) -> Item?
 
   /// Looks up several items of one category. Returns those that exist, in the order of `ids`.
   func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item]
@@ -85,7 +85,11 @@ extension CatalogClient {
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {}
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
-  package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
+  package func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError)
+    -> Item?
+  {
+    nil
+  }
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] { [] }
   package func requests(for ids: [ItemID]) -> Int { ids.count }
   package func otherIDs(of item: Item) -> [OtherID] { item.otherIDs }

@@ -226,7 +226,7 @@ private final class ClientCaseSession {
       return [text(of: try await client.item(for: reference, filters: filters))]
     case "known":
       let id = OtherID(try #require(OtherID.Kind(rawValue: words[1])), words[2])
-      let item = try await client.item(with: id, in: client.catalog.categories[0])
+      let item = try await client.item(with: id, in: client.catalog.categories[0], filters: filters)
       return [item.map { text(of: $0) } ?? "unknown"]
     case "page":
       let page = words[1].hasPrefix("isbn:") ? Reference.isbn(String(words[1].dropFirst(5))) : .page(words[1])

@@ -143,7 +143,7 @@ struct ElsewhereSearch: Sendable {
           let found =
             lookup.isOwn
             ? try await source.client.items(with: [own], filters: source.filters).first
-            : try await source.client.item(with: lookup.id, in: lookup.category)
+            : try await source.client.item(with: lookup.id, in: lookup.category, filters: source.filters)
           guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
           return [found.matched(lookup.id.kind.match)]
         }

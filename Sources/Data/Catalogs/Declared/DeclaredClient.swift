@@ -246,10 +246,13 @@ package struct DeclaredClient: CatalogClient {
     var reading = ItemReading(catalog: catalog.name, category: category, given: given)
     // Most lookups need the id alone, and then no row has to be checked.
     let mayKeepRows = category.relations.contains { $0.readsRow } && category.lookup?.needsOnlyID != true
+    let filters = filtersKey
     let entries = answer.rows.map { row in
       let row = row.with(evaluation: evaluation)
       let entry = Entry(row: row, result: Result { () throws(SkippedRow) in try reading.item(of: row) })
-      if mayKeepRows, let item = entry.item, !isFetched(item, in: category) { memory.with { $0.rows[item.id] = row } }
+      if mayKeepRows, let item = entry.item, !isFetched(item, in: category) {
+        memory.with { $0.rows[.init(id: item.id, filters: filters)] = row }
+      }
       return entry
     }
     let skipped = entries.compactMap(\.skipped)

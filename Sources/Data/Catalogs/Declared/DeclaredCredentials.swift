@@ -234,8 +234,8 @@ actor DeclaredCredentials {
   private func keep(_ kept: KeptKey) async throws(FileError) {
     guard let file else { return }
     let content = await file.read()
-    // Another session has signed out meanwhile.
-    if signedIn != nil, content == nil { return }
+    // Another session has signed out meanwhile. The trial of a sign-in comes before its file.
+    if signedIn != nil, content == nil, keys.sharesKey { return }
     var members = content?.members ?? JSONMembers()
     members["key"] = .object([
       "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),

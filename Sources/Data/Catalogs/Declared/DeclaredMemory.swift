@@ -7,7 +7,7 @@ final class DeclaredMemory: Sendable {
   struct State: Sendable {
     /// By the filters they were requested with.
     var maps: [String: [Int: [String: String]]] = [:]
-    var rows = Bounded<ItemID, RowContext>(most: 5_000)
+    var rows = Bounded<RowKey, RowContext>(most: 5_000)
     var progress = Bounded<String, PageProgress>(most: 500)
     /// The lists read that cover a whole category.
     var lists: Set<String> = []
@@ -17,17 +17,24 @@ final class DeclaredMemory: Sendable {
     var ids = Bounded<String, DeclaredClient.Page>(most: 50)
   }
 
-  /// Forgets all values before there would be more than `most`.
+  /// A row of an answer: another storefront's has other values.
+  struct RowKey: Hashable, Sendable {
+    var id: ItemID
+    var filters: String
+  }
+
+  /// Keeps at least the latest `most` values, and at most twice as many.
   struct Bounded<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     fileprivate let most: Int
     private var values: [Key: Value] = [:]
+    private var earlier: [Key: Value] = [:]
 
     fileprivate init(most: Int) { self.most = most }
 
     subscript(key: Key) -> Value? {
-      get { values[key] }
+      get { values[key] ?? earlier[key] }
       set {
-        if values.count >= most { values = [:] }
+        if values.count >= most { (values, earlier) = ([:], values) }
         values[key] = newValue
       }
     }

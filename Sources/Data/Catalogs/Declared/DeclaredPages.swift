@@ -196,7 +196,7 @@ extension DeclaredClient {
     var (cursor, skip) = (progress.cursor, 0)
     if case .ids(let page, let count) = cursor { (cursor, skip) = (page, count) }
     guard let question = try question(request, filling, at: cursor, size: size) else { return Page() }
-    let known = skip > 0 || RequestContext.current.mayUseCache ? memory.with { $0.ids[question.key] } : nil
+    let known = skip > 0 ? memory.with { $0.ids[question.key] } : nil
     var page = known ?? Page()
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }

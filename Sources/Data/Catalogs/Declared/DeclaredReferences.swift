@@ -51,15 +51,19 @@ extension DeclaredClient {
     throw failure
   }
 
-  package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
-    try await filtered(by: [:]).found(id, in: category.name)
+  package func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError)
+    -> Item?
+  {
+    try await filtered(by: filters).found(id, in: category.name)
   }
 
   private func found(_ id: OtherID, in category: String) async throws(CatalogError) -> Item? {
     // `isbn:abc` has no number, and its request would ask for something else.
-    guard !id.value.isEmpty, let category = declaration.category(named: category), let rule = category.by[id.kind],
-      let question = question(rule, Filling(values: ["value": [id.value]]))
-    else { return nil }
+    guard !id.value.isEmpty, let category = declaration.category(named: category), let rule = category.by[id.kind]
+    else {
+      return nil
+    }
+    guard let question = question(rule, Filling(values: ["value": [id.value]])) else { throw unasked }
     do throws(CatalogError) {
       guard var answer = try await ask(question, by: rule, isLookup: true) else { return nil }
       guard let ids = rule.ids else {

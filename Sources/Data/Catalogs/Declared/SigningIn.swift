@@ -187,10 +187,22 @@ extension DeclaredClient {
       return
     }
     let test = declaration.search
-    let category =
-      test?.category.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first
-      ?? catalog.categories.first
-    guard let category else { return }
-    _ = try await search(SearchRequest(category: category, term: test?.term ?? "a", limit: 1, filters: filters))
+    let preferred = [test?.category.flatMap { catalog.category(named: $0) }].compactMap(\.self)
+    let categories = preferred + catalog.defaultCategories + catalog.categories
+    do throws(CatalogError) {
+      if let category = categories.first(where: \.isSearchable) ?? categories.first(where: \.isListable) {
+        let term = category.isSearchable ? test?.term ?? "a" : ""
+        _ = try await search(SearchRequest(category: category, term: term, limit: 1, filters: filters))
+      } else if let home = declaration.homes.first {
+        _ = try await shelf(0, of: home.name, filters: filters, limit: 1, offset: 0)
+      }
+    } catch  where error == unasked {
+      // It lacks a value that the user has yet to choose, among those that the service lists.
+      let open = declaration.filters.first { filter in
+        if case .requested = filter.values { filters[filter.name] == nil } else { false }
+      }
+      guard let open else { throw error }
+      try await loadValues(of: open, filters: filters)
+    }
   }
 }
