@@ -9,9 +9,6 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
 
 /// Whether `count` threads can be started. Swift's own pool waits forever for a thread that the system refuses.
 package func canStartThreads(_ count: Int) -> Bool {
-  // Trying takes a twentieth of a start, and few set a limit.
-  var limit = rlimit()
-  if getrlimit(CInt(__RLIMIT_NPROC.rawValue), &limit) == 0, limit.rlim_cur >= 4096 { return true }
   final class Gate: Sendable {
     let lock = Mutex(())
   }
@@ -21,7 +18,7 @@ package func canStartThreads(_ count: Int) -> Bool {
 }
 
 /// Starts a thread that runs `body`; false if the system cannot.
-private func hasStartedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func hasStartedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -262,4 +262,15 @@ package struct OtherID: Sendable, Hashable {
       case .imdb, .tvdb, .musicbrainz, .wikidata, .url: value
       }
   }
+
+  /// Whether both are one id, in any of its forms: an ISBN of 10 or 13 digits, a barcode with or without leading zeros.
+  package func isSame(as other: OtherID) -> Bool { kind == other.kind && core == other.core }
+
+  private var core: Substring {
+    switch kind {
+    case .isbn: value.suffix(10).dropLast()
+    case .upc: value.drop { $0 == "0" }
+    default: value[...]
+    }
+  }
 }

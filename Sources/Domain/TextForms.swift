@@ -114,7 +114,9 @@ extension String {
   }
 
   /// The text as it must be typed after a command that takes several words.
-  package var asWords: String { first == "-" || contains { "\";|>#".contains($0) } ? inQuotes : self }
+  package var asWords: String {
+    first == "-" || contains { "\";|>#".contains($0) } || allSatisfy(\.isNumber) ? inQuotes : self
+  }
 
   /// In double quotes, so that a command reads the same text back.
   package var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }

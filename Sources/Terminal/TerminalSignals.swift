@@ -34,7 +34,7 @@ package final class TerminalSignals: Sendable {
 
   /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
   /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
-  package init(on executor: FirstThread? = nil) {
+  package init(on executor: FirstThread? = nil, threads: Int = 0, onShortage: @escaping @Sendable () -> Void = {}) {
     self.executor = executor
     early = Interruption(on: executor)
     let pipe = WakePipe()
@@ -45,7 +45,8 @@ package final class TerminalSignals: Sendable {
     for signal in signals { SignalPipe.listen(to: signal) }
     // A handler that does nothing ends with `exec`, unlike an ignored signal.
     SignalPipe.handle(SIGPIPE) { _ in }
-    startThread { [self] in
+    let hasStarted = hasStartedThread { [self] in
+      if !canStartThreads(threads) { onShortage() }
       // Our parent may have blocked signals, which every thread inherits: at least one must accept them.
       Self.unblock(signals)
       while true {
@@ -53,6 +54,7 @@ package final class TerminalSignals: Sendable {
         for signal in pipe.drain() { take(Int32(signal)) }
       }
     }
+    if !hasStarted { onShortage() }
   }
 
   /// Lets this thread receive signals.

@@ -83,15 +83,7 @@ struct Composition {
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites = try await store?.load() ?? Favorites()
-    for path in options.written {
-      func isSame(_ other: String) -> Bool { files.canonical(other) == files.canonical(path) }
-      if settings.favoritesFile.map(Favorites.paths)?.contains(where: isSame) == true {
-        throw CommandError.file(path: path, .other("this session saves its favourites there"))
-      }
-      if (options.scripts + ["/dev/stdin"]).contains(where: isSame) {
-        throw CommandError.file(path: path, .other("this session reads its commands there"))
-      }
-    }
+    for path in options.written { try Self.check(path, options, favorites: settings.favoritesFile, in: files) }
     // All files can be written, before the first one is created.
     for path in [options.record, options.cast].compactMap(\.self) {
       try GrowingFile.check(path, options.force ? .replaced : .refused, in: places)
@@ -153,6 +145,22 @@ struct Composition {
     coordinator = Coordinator(
       clients: clients, notices: [started?.notice].compactMap(\.self), start: catalog.name, settings: settings,
       favorites: favorites, store: store, resources: resources)
+  }
+
+  /// - Throws: if the session also reads the file that it would write to all the time, or keeps favourites there.
+  private static func check(
+    _ path: String, _ options: Options, favorites: String?, in files: any Files
+  ) throws(CommandError) {
+    func isSame(_ other: String) -> Bool { files.canonical(other) == files.canonical(path) }
+    if favorites.map(Favorites.paths)?.contains(where: isSame) == true {
+      throw .file(path: path, .other("this session saves its favourites there"))
+    }
+    let input = files.canonical("/dev/stdin")
+    // Terminals and `/dev/null` may be read and written.
+    let readsFile = options.command.isEmpty && options.scripts.isEmpty && !input.hasPrefix("/dev/")
+    if (options.scripts + (readsFile ? [input] : [])).contains(where: isSame) {
+      throw .file(path: path, .other("this session reads its commands there"))
+    }
   }
 
   private static func crosswalk(

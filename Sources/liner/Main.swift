@@ -10,8 +10,9 @@ import Terminal
 enum Liner {
   static let version = "1.0.0"
 
-  /// The number of threads that a session needs at once: for signals, keys, files, the network, and Swift itself.
-  private static let neededThreads = 6
+  /// The number of threads that a session needs besides its first and that for signals: for keys, files, the network,
+  /// and Swift itself.
+  private static let otherThreads = 5
 
   static func main() {
     // Must precede the Swift concurrency runtime, which would take the numbers of closed descriptors. This is why
@@ -47,9 +48,6 @@ enum Liner {
     guard StandardDescriptors.hasSpareOnes else {
       fail("liner: the open-file limit is too low; try ulimit -n 64")
     }
-    guard canStartThreads(neededThreads) else {
-      fail("liner: the process limit is too low; raise ulimit -u or close programs")
-    }
     let isPrompt = options.interactive || options.replay == nil && options.namesNoCommands(besides: words)
     if options.cast != nil, isPrompt, TerminalOutput.isTerminal(StandardDescriptors.input) {
       end(with: ValidationError("--cast shows nothing on the terminal, so it needs a script or -c, and no -i"))
@@ -57,7 +55,9 @@ enum Liner {
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
     let thread = FirstThread()
-    let signals = TerminalSignals(on: thread)
+    let signals = TerminalSignals(on: thread, threads: otherThreads) {
+      fail("liner: the process limit is too low; raise ulimit -u or close programs")
+    }
     Task(executorPreference: thread) {
       let session = await signals.cancelling {
         await result { try await Session(options, words: words, environment: environment, signals: signals) }

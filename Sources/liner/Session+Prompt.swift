@@ -51,6 +51,7 @@ extension Session {
     environment.preview = preview
     _ = await repl.prompt(editor, in: environment)
     await saveUnsaved()
+    for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
     await nameFavoritesFile()
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
@@ -68,7 +69,8 @@ extension Session {
     let code = (chosen ?? catalog.charts?.defaultStorefront)?.uppercased()
     let reader = coordinator.settings.isForReader
     var sentence = "liner \(Liner.version) · \(catalog.title)" + (code.map { " · " + catalog.storefrontName($0) } ?? "")
-    if options.offline, let suggestion = SampleService.suggestion(for: catalog.name) {
+    if options.offline {
+      let suggestion = SampleService.suggestion(for: catalog.name) ?? "open \(SampleService.feed)"
       let others = [catalog.charts.map { _ in "charts" }, catalog.homes.first { $0.name == "seasons" }?.name]
       let examples = ([suggestion] + others.compactMap(\.self)).joined(separator: ", ")
       sentence += " · --offline: a small sample; try \(examples)"

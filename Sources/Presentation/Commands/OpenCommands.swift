@@ -18,9 +18,7 @@ extension Command {
   private static func place(
     _ arguments: Arguments, limit: Int?, _ context: () -> Context
   ) throws(CommandError) -> Action.Navigation {
-    if let number = Selection.number(arguments.text), !context().screen.isTitled(by: number) {
-      return .openItem(number)
-    }
+    if let number = Selection.number(arguments.text) { return .openItem(number) }
     let (typed, context) = (try arguments.plainText(), context())
     let screen = context.screen
     if typed.isEmpty, screen.subject == nil, screen.origin != nil { return .openItem(nil) }
@@ -168,11 +166,6 @@ extension Screen {
     guard kind.isOfShelves, !word.isEmpty else { return nil }
     let key = word.wordKey
     return sections.firstIndex { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }
-  }
-
-  /// Whether a section has the number of no row for a title, such as a year.
-  fileprivate func isTitled(by number: Int) -> Bool {
-    kind.isOfShelves && sections.row(numbered: number) == nil && section(titled: String(number)) != nil
   }
 
   /// The rows with all of these words in their titles; only exact matches if there are any.

@@ -100,7 +100,10 @@ package struct Screen: Sendable, Equatable {
     }
     if stars.isEmpty { return "Nothing is starred. Star an artist, author, show or podcast, then: news" }
     for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {
-      return "None of your favourites can have news. Star an artist, author, show or podcast, then: news"
+      return """
+        None of your favourites can have news. Star an artist, author, show or podcast of a catalog that lists what is \
+        new, such as itunes, then: news
+        """
     }
     if onlyNew { return "Nothing is marked as new. Show all of it: news" }
     let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false

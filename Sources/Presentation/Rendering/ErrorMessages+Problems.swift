@@ -88,7 +88,8 @@ enum AddressWords {
   private static let pages: Set = ["watch", "index", "view", "item", "title", "video", "search"]
 
   private static let endings: Set = [
-    "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf",
+    "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf", "jpg",
+    "jpeg", "png", "gif", "webp", "svg", "mp3", "m4a", "mp4",
   ]
 }
 

@@ -69,8 +69,11 @@ extension DeclarationChecker {
 
   private mutating func headerValue(_ json: LocatedJSON) -> String? {
     guard let value = text(json) else { return nil }
-    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return value }
-    mistakes.add("a header value must be one line of ASCII", at: json.offset)
-    return nil
+    if !value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      mistakes.add("a header value must be one line of ASCII", at: json.offset)
+    } else {
+      check(pieces(of: value, at: json.offset).names, among: [], at: json.offset)
+    }
+    return value
   }
 }

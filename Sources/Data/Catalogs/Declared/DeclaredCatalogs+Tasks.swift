@@ -164,12 +164,9 @@ extension DeclaredCatalogs {
     of declaration: Declaration, fetch: HTTPFetch? = nil, layer: (@escaping HTTPFetch) -> HTTPFetch = { $0 }
   ) throws(CatalogProblem) -> DeclaredClient {
     guard let real = fetch ?? self.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
-    let needed = declaration.variables + (declaration.own == nil ? [] : [declaration.baseVariable])
-    let isNeeded = fetch == nil && !needed.allSatisfy(isSet)
-    let signIn = isNeeded ? try signIn(to: declaration.name) : try? signIn(to: declaration.name)
     let client = DeclaredClient(
-      declaration, environment: environment, version: version, isReplay: isReplay || fetch != nil, signIn: signIn,
-      keys: safe.keys(of: declaration.name), fetch: layer(real))
+      declaration, environment: environment, version: version, isReplay: isReplay || fetch != nil,
+      signIn: try? signIn(to: declaration.name), keys: safe.keys(of: declaration.name), fetch: layer(real))
     if fetch == nil { admit(client) }
     return client
   }

@@ -184,6 +184,9 @@ package final class DeclaredCatalogs: CatalogSource {
       .mapError(CatalogProblem.file).get()
   }
 
+  /// Forgets a declaration, with the values of filters that the service listed for whoever was signed in.
+  func forget(_ name: String) { known.withLock { $0[name] = nil } }
+
   /// Reads the declaration of a catalog, unless it is known: one command may need it several times.
   private func declaration(_ bytes: [UInt8], named name: String, file: String) throws(CatalogProblem) -> Declaration {
     // A user's file may have changed.
@@ -206,8 +209,13 @@ package final class DeclaredCatalogs: CatalogSource {
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     let client = try client(of: declaration)
     if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signature, for: client.base.asked) }
-    guard let path else { return (client, nil) }
+    var notice: Notice?
+    do throws(CatalogProblem) { _ = try signIn(to: declaration.name) } catch {
+      if case .file(let error) = error { notice = .memoryUnusable(error) }
+    }
+    guard let path else { return (client, notice) }
     holdToShippedRates(client.host)
+    if let notice { return (client, notice) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
       + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
@@ -257,7 +265,7 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  func isSet(_ variable: String) -> Bool { environment[variable]?.trimmed.isEmpty == false }
+  private func isSet(_ variable: String) -> Bool { environment[variable]?.trimmed.isEmpty == false }
 
   private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)

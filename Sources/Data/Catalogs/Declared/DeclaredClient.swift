@@ -35,7 +35,8 @@ package struct DeclaredClient: CatalogClient {
   /// - Parameters:
   ///   - environment: contains a replacement for the base URL, the credentials, and the contact for services.
   ///   - version: liner's own, for the User-Agent.
-  ///   - signIn: the user's sign-in; the environment takes precedence, and it is valid only for its own base.
+  ///   - signIn: the user's sign-in; the environment takes precedence, and it is valid only for its own
+  ///     base and key host.
   ///   - keys: stores keys between sessions.
   init(
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
@@ -54,9 +55,10 @@ package struct DeclaredClient: CatalogClient {
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
     var isSignedIn = false
+    let mayUse = signIn?.base == base.asked && signIn?.keyHost ?? declaration.keyHost == declaration.keyHost
     for (name, about) in declaration.credentials?.asked ?? [] {
       let typed = environment[declaration.variable(of: name)]?.trimmed ?? ""
-      let value = typed.isEmpty ? signIn?.base == base.asked ? signIn?.values[name] : nil : typed
+      let value = typed.isEmpty ? mayUse ? signIn?.values[name] : nil : typed
       isSignedIn = isSignedIn || typed.isEmpty && value != nil
       given[name] = isReplay ? "recorded" : value
       if value == nil { lacking.append((name, about)) }
@@ -251,7 +253,7 @@ package struct DeclaredClient: CatalogClient {
       let row = row.with(evaluation: evaluation)
       let entry = Entry(row: row, result: Result { () throws(SkippedRow) in try reading.item(of: row) })
       if mayKeepRows, let item = entry.item, !isFetched(item, in: category) {
-        memory.with { $0.rows[.init(id: item.id, filters: filters)] = row }
+        memory.keep(row, of: item, filters: filters)
       }
       return entry
     }

@@ -3,9 +3,11 @@ import Disk
 import FoundationEssentials
 import Wire
 
-/// A user's sign-in, and its base.
+/// A user's sign-in, and where it goes.
 struct SignIn: Sendable, Equatable {
   var base: String
+  /// The host that a key comes from, if that is another; nil in files of earlier versions too.
+  var keyHost: String?
   var values: [String: String] = [:]
 }
 
@@ -13,7 +15,7 @@ extension SignIn {
   /// Nil if `json` is not such a file.
   init?(_ json: JSONValue?) {
     guard let base = json?["base"]?.text else { return nil }
-    self.init(base: base, values: json?["values"]?.texts ?? [:])
+    self.init(base: base, keyHost: json?["keyHost"]?.text, values: json?["values"]?.texts ?? [:])
   }
 }
 

@@ -160,7 +160,7 @@ extension DeclaredClient {
       }
     }
     guard category.lookup == nil, category.list != nil else {
-      return Known(item: item, row: memory.with { $0.rows[.init(id: item.id, filters: filtersKey)] })
+      return Known(item: item, row: memory.row(of: item, filters: filtersKey))
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let (all, extent) = try await everything(in: category, until: isMeant)

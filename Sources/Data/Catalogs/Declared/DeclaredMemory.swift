@@ -7,7 +7,7 @@ final class DeclaredMemory: Sendable {
   struct State: Sendable {
     /// By the filters they were requested with.
     var maps: [String: [Int: [String: String]]] = [:]
-    var rows = Bounded<RowKey, RowContext>(most: 5_000)
+    var rows = Bounded<ItemID, [KnownRow]>(most: 5_000)
     var progress = Bounded<String, PageProgress>(most: 500)
     /// The lists read that cover a whole category.
     var lists: Set<String> = []
@@ -17,10 +17,11 @@ final class DeclaredMemory: Sendable {
     var ids = Bounded<String, DeclaredClient.Page>(most: 50)
   }
 
-  /// A row of an answer: another storefront's has other values.
-  struct RowKey: Hashable, Sendable {
-    var id: ItemID
+  /// A row that an item was read from. Another storefront has another for the same item.
+  struct KnownRow: Sendable {
     var filters: String
+    var price: Price?
+    var row: RowContext
   }
 
   /// Keeps at least the latest `most` values, and at most twice as many.
@@ -41,6 +42,20 @@ final class DeclaredMemory: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// The row that `item` was read from, or another of the same id.
+  func row(of item: Item, filters: String) -> RowContext? {
+    let known = state.withLock { $0.rows[item.id] } ?? []
+    let equal = known.filter { $0.price == item.price }
+    return ((equal.isEmpty ? known : equal).first { $0.filters == filters } ?? equal.last ?? known.last)?.row
+  }
+
+  func keep(_ row: RowContext, of item: Item, filters: String) {
+    state.withLock { state in
+      let others = (state.rows[item.id] ?? []).filter { $0.filters != filters }.suffix(3)
+      state.rows[item.id] = others + [KnownRow(filters: filters, price: item.price, row: row)]
+    }
+  }
 
   func with<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 }

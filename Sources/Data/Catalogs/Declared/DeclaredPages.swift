@@ -196,7 +196,9 @@ extension DeclaredClient {
     var (cursor, skip) = (progress.cursor, 0)
     if case .ids(let page, let count) = cursor { (cursor, skip) = (page, count) }
     guard let question = try question(request, filling, at: cursor, size: size) else { return Page() }
-    let known = skip > 0 ? memory.with { $0.ids[question.key] } : nil
+    // Two categories may find their ids in one answer.
+    let key = "\(question.key) \(category.name) \(rule.place.text)"
+    let known = skip > 0 ? memory.with { $0.ids[key] } : nil
     var page = known ?? Page()
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }
@@ -214,7 +216,7 @@ extension DeclaredClient {
       page = self.page(of: answer, received: progress.received - skip, cursor, size: size, by: request)
       (page.ids, page.others) = (ids, others)
     }
-    memory.with { [page] in $0.ids[question.key] = page }
+    memory.with { [page] in $0.ids[key] = page }
     let left = Array(page.ids.dropFirst(skip))
     let (entries, count) = try await followed(left, by: nil, as: category, given, limit: limit)
     page.entries = entries

@@ -69,10 +69,13 @@ extension DeclaredClient {
       guard let ids = rule.ids else {
         answer.rows.removeAll { $0.value == .object([:]) }
         let entries = await entries(of: answer, as: category)
-        // Where only a search finds the id, it may return others too. A single one may have several ISBNs.
+        // Where only a search finds the id, it may return others too.
         let items = entries.compactMap(\.item)
-        let rest = items.count == 1 ? items : items.filter { item in !item.otherIDs.contains { $0.kind == id.kind } }
-        if let item = items.first(where: { $0.otherIDs.contains(id) }) ?? rest.first { return item }
+        func ids(of item: Item) -> [OtherID] { item.otherIDs.filter { $0.kind == id.kind } }
+        let likely = items.first { ids(of: $0).contains { $0.isSame(as: id) } } ?? items.first { ids(of: $0).isEmpty }
+        // A thing may have several, of which its row gives one.
+        let hasOne = category.known.first { $0.kind == id.kind }?.value.isSingle == true
+        if let item = likely ?? (hasOne && items.count > 1 ? nil : items.first) { return item }
         if items.isEmpty, let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }

@@ -83,11 +83,11 @@ extension DeclaredClient {
   func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: Int) {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
     let texts = texts(by: rule, in: json).filter { !$0.isBlank && !evaluation.isNothing($0) }
-    let ids = texts.compactMap { text in
-      (rule.steps.cut(.text(text.trimmed))?.text).flatMap { Conversion.lastSegment(of: $0.trimmed) }
-    }
+    // A text without what its id is cut from is of another kind.
+    let cut = texts.compactMap { rule.steps.cut(.text($0.trimmed))?.text }
+    let ids = cut.compactMap { Conversion.lastSegment(of: $0.trimmed) }
     let things = rule.place.elements(in: json).count(where: \.isSomething)
-    let others = texts.count - ids.count + max(0, things - rule.place.scalars(in: json).count)
+    let others = cut.count - ids.count + max(0, things - rule.place.scalars(in: json).count)
     return (ids.distinct { Array($0.utf8) }, others)
   }
 

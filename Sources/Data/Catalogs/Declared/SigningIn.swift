@@ -126,15 +126,17 @@ extension DeclaredCatalogs {
     }
     values = rule?.given(values) ?? [:]
     if values.isEmpty, declaration.own == nil { throw .refused("nothing was typed, so nothing was saved") }
-    let signIn = SignIn(base: base, values: values)
+    let signIn = SignIn(base: base, keyHost: declaration.keyHost, values: values)
     try await prove(signIn, of: declaration, filters)
     let file = SecretFile(path: path)
     let former = declaration.credentials?.key == nil ? nil : await file.read()
     var members = former?.members ?? JSONMembers()
     members["base"] = .string(base)
+    members["keyHost"] = signIn.keyHost.map { .string($0) }
     members["values"] = .object(JSONMembers(values.mapValues { .string($0) }))
     try await result { [members] () throws(FileError) in try await file.write(.object(members)) }
       .mapError(CatalogProblem.file).get()
+    forget(declaration.name)
     let set = variables.filter { environment[$0]?.isEmpty == false }
     return CatalogReport(
       ["signed in to \(declaration.title); saved in \(path), readable only by you"]
@@ -172,6 +174,7 @@ extension DeclaredCatalogs {
     // A damaged file may contain secrets too.
     let wasThere = try Result { () throws(FileError) in try safe.forget(name) }.mapError(CatalogProblem.file).get()
     guard wasThere else { throw .refused("not signed in to \(name)") }
+    forget(name)
     return CatalogReport(
       ["signed out of \(name); removed \(path)"], key: "signedOut", ["name": .string(name)], changed: name
     )

@@ -6,6 +6,12 @@ struct Value: Sendable {
   /// For facts: the name of each element of `each`.
   var label: [Form] = []
 
+  /// Whether a row cannot have several values for it.
+  var isSingle: Bool {
+    guard forms.count == 1, forms[0].split == nil, case .at(let pointer) = forms[0].source else { return false }
+    return !pointer.place.hasStar
+  }
+
   /// What a field, a fact or a template accepts, by its name for people.
   enum Kind: String, Sendable {
     /// Text and numbers, except those in `nothing`.
