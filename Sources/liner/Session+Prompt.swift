@@ -62,7 +62,7 @@ extension Session {
   @Conversation
   func greet() async {
     // Also saves what killed sessions left behind.
-    let left = await composition.earlier?.begin(takesFile: coordinator.settings.favoritesFile == nil)
+    let left = await composition.earlier?.begin()
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
     let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
@@ -107,7 +107,7 @@ extension Session {
     } catch {
       let rest: String
       if let path = await savedBeside() {
-        rest = "; they are in \(path)" + (path == besideDatabase ? ", and the next session takes them up" : "")
+        rest = "; they are in \(path)" + (path == besideDatabase ? ": see favs earlier" : "")
       } else {
         // On a full disk, the screen is the only place left.
         let ids = coordinator.favorites.entries.map(\.id.description).joined(separator: ", ")
@@ -117,7 +117,7 @@ extension Session {
     }
   }
 
-  private var besideDatabase: String? { places.state("favorites.jsonl") }
+  private var besideDatabase: String? { places.state("unsaved-favorites.jsonl") }
 
   /// Saves the favourites in a file of their own, because their database cannot be used.
   /// - Returns: its path; nil if that failed too.

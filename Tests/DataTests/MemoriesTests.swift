@@ -178,12 +178,12 @@ struct MemoriesTests {
     let favorite = Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "a"), title: "T")))
     #expect(try await table.add([favorite], of: "1") == 1)
     folder.write(
-      "{\"liner\":\"favorites\",\"v\":2}\n{\"id\":\"c:song:b\",\"title\":\"T\"}\n", to: "state/favorites.jsonl")
+      "{\"liner\":\"favorites\",\"v\":2}\n{\"id\":\"c:song:b\",\"title\":\"T\"}\n", to: "state/unsaved-favorites.jsonl")
     #expect(await EarlierTable(opened(), isSample: true).begin() == 0)
     #expect(await table.begin() == 2)
     try await table.forget([ItemID(catalog: "c", category: "song", key: "b")])
     #expect(await EarlierTable(opened()).begin() == 1)
-    #expect(folder.read("state/favorites.jsonl.taken-over")?.contains("c:song:b") == true)
+    #expect(folder.read("state/unsaved-favorites.jsonl.taken-over")?.contains("c:song:b") == true)
   }
 
   @Test func `files of earlier versions are imported once`() async throws {

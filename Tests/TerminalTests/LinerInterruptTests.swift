@@ -227,11 +227,11 @@ struct LinerInterruptTests {
       try await terminal.enter("search vivaldi; star 1", prompt: "vivaldi>")
       terminal.send("\u{4}")
       #expect(try await terminal.waitForExit() == .exited(0))
-      let place = hasFolder ? state + "/liner/favorites.jsonl" : "~/liner-favorites.jsonl"
+      let place = hasFolder ? state + "/liner/unsaved-favorites.jsonl" : "~/liner-favorites.jsonl"
       let text = terminal.screen.transcript.replacing("\n", with: " ")
       #expect(text.contains("they are in \(place)"), "\(text)")
     }
-    let kept = hasFolder ? "state/liner/favorites.jsonl" : "liner-favorites.jsonl"
+    let kept = hasFolder ? "state/liner/unsaved-favorites.jsonl" : "liner-favorites.jsonl"
     #expect(liner.folder.read(kept)?.contains("All of vivaldi") == true)
   }
 

@@ -62,10 +62,7 @@ extension DeclarationChecker {
     category.maps = mapsBefore..<maps.count
     let relations = elements(object["relations"])
     var (relationNames, relationWords) = (Set<String>(), Set(relations.compactMap { $0["word"]?.text }))
-    let hasNews = relations.contains { $0["news"]?.flag == true }
-    category.relations = relations.compactMap {
-      relation($0, of: name, hasNews: hasNews, among: &relationNames, &relationWords)
-    }
+    category.relations = relations.compactMap { relation($0, of: name, among: &relationNames, &relationWords) }
     return category
   }
 
@@ -149,10 +146,8 @@ extension DeclarationChecker {
 
   private static let formKeys = ["within", "links", "most", "forward", "back", "feed"]
 
-  /// - Parameter hasNews: whether a relation of the category says that it has the news.
   private mutating func relation(
-    _ json: LocatedJSON, of category: String?, hasNews: Bool, among names: inout Set<String>,
-    _ words: inout Set<String>
+    _ json: LocatedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredRelation? {
     guard let object = object(json, .relation) else { return nil }
     let word = name(object["word"], of: "a relation", among: &names)
@@ -163,8 +158,7 @@ extension DeclarationChecker {
     let reach = choice(object["reach"], among: ["one"], "unknown \"reach\"")
     let given = given(object["given"])
     let line = line(object["line"], of: target)
-    // A feed's entries are dated, and the latest come first.
-    let isNews = flag(object["news"]) ?? (object["feed"] != nil && !hasNews)
+    let isNews = flag(object["news"]) ?? false
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
     // A lookup may complete a row.
     let outline = category.flatMap { categories[$0] }

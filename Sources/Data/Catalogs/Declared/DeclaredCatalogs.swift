@@ -230,7 +230,8 @@ package final class DeclaredCatalogs: CatalogSource {
       if case .file(let error) = error, error.problem == .notFound { return nil }
       throw error
     }
-    // Without a sign-in, it may contain a key.
+    // It is empty while another process fetches the first key, and may then contain only that.
+    if bytes.isEmpty { return nil }
     if let json = try? JSONValue(parsing: bytes), json.members != nil { return SignIn(json) }
     throw .file(FileError(path: path, .other("not a sign-in; catalog sign-out \(name) removes it")))
   }

@@ -68,20 +68,19 @@ package struct EarlierTable: EarlierFavorites {
 
   // MARK: The session's own
 
-  /// - Parameter takesFile: whether to adopt what an earlier session saved in a file beside the database.
   /// - Returns: how many there are from earlier sessions; nil if that cannot be read, which is reported.
-  package func begin(takesFile: Bool = true) async -> Int? {
+  package func begin() async -> Int? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: 0) { [self] connection throws(DatabaseError) in
-        try takeOver(takesFile: takesFile, in: connection)
+        try takeOver(in: connection)
         return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [world]))
       }
     }
   }
 
-  private func takeOver(takesFile: Bool = true, in connection: Connection) throws(DatabaseError) {
+  private func takeOver(in connection: Connection) throws(DatabaseError) {
     try Self.takeOverDead(in: connection)
-    if takesFile, world.isEmpty { try FormerFiles(folder: memories.folder).takeOverBeside(to: connection) }
+    if world.isEmpty { try FormerFiles(folder: memories.folder).takeOverBeside(to: connection) }
   }
 
   /// Adopts the favourites of sessions that were killed.

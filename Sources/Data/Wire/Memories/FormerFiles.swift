@@ -12,7 +12,7 @@ struct FormerFiles {
   private static let downloads = "downloads.jsonl"
   private static let charts = "charts"
   /// The favourites of a session that could not use the database.
-  private static let beside = "favorites.jsonl"
+  private static let beside = "unsaved-favorites.jsonl"
   private static let all = [earlier, last, beside, downloads, charts]
 
   private var names: [String] { Self.all.filter(folder.has) + folder.names.filter(Self.isUnsaved).sorted() }
