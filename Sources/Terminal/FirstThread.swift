@@ -10,7 +10,7 @@ package final class FirstThread: TaskExecutor {
   }
 
   private let queue = Mutex(Queue())
-  /// Posted when a job arrives for an empty queue. Safe because semaphores are made to be shared, and it is never freed.
+  /// Posted when a job arrives that is waited for. Safe because semaphores may be shared, and it is never freed.
   private nonisolated(unsafe) let arrival = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   package init() { sem_init(arrival, 0, 0) }
@@ -31,13 +31,16 @@ package final class FirstThread: TaskExecutor {
     sigfillset(&signals)
     for own in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGABRT, SIGPIPE] { sigdelset(&signals, own) }
     pthread_sigmask(SIG_SETMASK, &signals, nil)
+    let executor = asUnownedTaskExecutor()
+    var jobs: [UnownedJob] = []
     while true {
-      let jobs = queue.withLock { queue in
+      jobs.removeAll(keepingCapacity: true)
+      queue.withLock { queue in
         queue.isAwaited = queue.jobs.isEmpty
-        return exchange(&queue.jobs, with: [])
+        swap(&queue.jobs, &jobs)
       }
       if jobs.isEmpty { sem_wait(arrival) }
-      for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      for job in jobs { job.runSynchronously(on: executor) }
     }
   }
 }

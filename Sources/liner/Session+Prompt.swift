@@ -111,7 +111,7 @@ extension Session {
       } else {
         // On a full disk, the screen is the only place left.
         let ids = coordinator.favorites.entries.map(\.id.description).joined(separator: ", ")
-        rest = ". Copy them, to open again: \(ids)"
+        rest = ". To open them again, copy: \(ids)"
       }
       warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))\(rest)")
     }

@@ -67,7 +67,7 @@ struct Session: Sendable {
     (self.environment, self.signals) = (environment, signals)
     composition = try await Composition(
       options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
-      secrets: secrets)
+      secrets: secrets, executor: signals.executor)
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,

@@ -13,8 +13,8 @@ extension Command {
     return .go(opened)
   }
 
-  /// Reads what to open in this order: a number, a section by its title, a number with a relation, a reference, a relation
-  /// of the screen's item, a section or a category, a page of sections, words of a title.
+  /// Reads what to open in this order: a number, a section by its title, a number with a relation, a reference, a
+  /// relation of the screen's item, a section or a category, a page of sections, words of a title.
   private static func place(
     _ arguments: Arguments, limit: Int?, _ context: () -> Context
   ) throws(CommandError) -> Action.Navigation {

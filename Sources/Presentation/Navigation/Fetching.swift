@@ -21,7 +21,9 @@ extension Coordinator {
       && entry.screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let asked = entry.screen.asked ?? settings
     let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: asked, resources: resources)
-    let load = RequestContext.$current.withValue(context) { Task { @concurrent in await fetcher.answers() } }
+    let load = RequestContext.$current.withValue(context) {
+      Task(executorPreference: resources.executor) { @concurrent in await fetcher.answers() }
+    }
     var answers = await cancellable(load)
     if mayUseCache, log.isOfDisk, answers.allSatisfy({ $0.failure?.error.code.isOfAnswer ?? false }) {
       // What was missing or unreadable then may be there now.

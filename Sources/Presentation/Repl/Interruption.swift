@@ -4,7 +4,6 @@ import Synchronization
 package final class Interruption: Sendable {
   private let isRaisedFlag = Atomic(false)
   private let waits = Mutex<(count: Int, cancellations: [Int: @Sendable () -> Void])>((0, [:]))
-
   private let executor: (any TaskExecutor)?
 
   /// - Parameter executor: runs the work; nil for Swift's own threads.

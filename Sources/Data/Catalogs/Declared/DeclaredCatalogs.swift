@@ -210,8 +210,10 @@ package final class DeclaredCatalogs: CatalogSource {
     let client = try client(of: declaration)
     if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signature, for: client.base.asked) }
     var notice: Notice?
-    do throws(CatalogProblem) { _ = try signIn(to: declaration.name) } catch {
-      if case .file(let error) = error { notice = .memoryUnusable(error) }
+    if client.missingCredentials != nil {
+      do throws(CatalogProblem) { _ = try signIn(to: declaration.name) } catch {
+        if case .file(let error) = error { notice = .memoryUnusable(error) }
+      }
     }
     guard let path else { return (client, notice) }
     holdToShippedRates(client.host)
@@ -233,7 +235,7 @@ package final class DeclaredCatalogs: CatalogSource {
     // It is empty while another process fetches the first key, and may then contain only that.
     if bytes.isEmpty { return nil }
     if let json = try? JSONValue(parsing: bytes), json.members != nil { return SignIn(json) }
-    throw .file(FileError(path: path, .other("not a sign-in; catalog sign-out \(name) removes it")))
+    throw .file(FileError(path: path, .other("damaged; to remove it: catalog sign-out \(name)")))
   }
 
   /// The addresses of the user's own servers from sign-ins, by the variables that would replace them.

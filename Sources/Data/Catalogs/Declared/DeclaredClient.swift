@@ -125,9 +125,9 @@ package struct DeclaredClient: CatalogClient {
     if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
     let record = rule.rows.row
-    // After a row of this kind, one page may have only others.
-    let isKnown = record.map { record in memory.with { $0.records.contains(record) } } ?? false
-    let others = isKnown ? nil : declaration.categories.compactMap(\.ownRequest?.rows.row)
+    // Once rows of this kind were seen, a page may have only others.
+    let mayLack = record.map { record in memory.with { $0.records.contains(record) } } ?? true
+    let others = mayLack ? nil : declaration.categories.compactMap(\.ownRequest?.rows.row)
     var answer = try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule, others: others)
     if let record, !answer.rows.isEmpty { memory.with { _ = $0.records.insert(record) } }
     answer.body = question.body.map { String(decoding: $0, as: UTF8.self) } ?? ""

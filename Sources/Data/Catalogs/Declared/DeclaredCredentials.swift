@@ -236,7 +236,7 @@ actor DeclaredCredentials {
   private func keep(_ kept: KeptKey) async throws(FileError) {
     guard let file else { return }
     let content = await file.read()
-    // Another session has signed out meanwhile. The trial of a sign-in comes before its file.
+    // Another session has signed out meanwhile. A sign-in is tried before its file exists.
     if signedIn != nil, content == nil, keys.sharesKey { return }
     var members = content?.members ?? JSONMembers()
     members["key"] = .object([

@@ -50,7 +50,7 @@ extension DeclaredClient {
     var entries: [Entry] = []
     /// The ids in an answer without rows.
     var ids: [String] = []
-    /// What is in the places of ids, and is none.
+    /// What stands among the ids but is not one.
     var others: [SkippedRow] = []
     /// Rows received, including skipped ones and those that do not match.
     var received = 0
@@ -204,7 +204,7 @@ extension DeclaredClient {
       guard var answer = try await ask(question, by: request) else { return Page() }
       let found = readIDs(by: rule, in: answer.json)
       let (ids, others) = (found.ids, (0..<found.others).map { SkippedRow(row: $0 + 1, reason: "no id") })
-      if ids.isEmpty, !others.isEmpty {
+      if ids.isEmpty, !others.isEmpty, progress.consumed == 0 {
         throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
       }
       // Blank and repeated ones count too: the next page starts after them.

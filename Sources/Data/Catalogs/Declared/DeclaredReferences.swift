@@ -22,8 +22,12 @@ extension DeclaredClient {
     let ids = ids(of: reference)
     if ids.isEmpty, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
     if let id = reference.otherID {
-      for category in categories(by: id) {
+      let categories = categories(by: id)
+      for category in categories {
         if let item = try await client.found(id, in: category.name) { return item }
+      }
+      if !id.value.isEmpty, !categories.isEmpty, categories.allSatisfy({ client.question(for: id, in: $0) == nil }) {
+        throw client.unasked
       }
     }
     var failure = CatalogError.unknown(reference.text, storefront: nil)
@@ -57,13 +61,15 @@ extension DeclaredClient {
     try await filtered(by: filters).found(id, in: category.name)
   }
 
+  private func question(for id: OtherID, in category: DeclaredCategory) -> DeclaredQuestion? {
+    category.by[id.kind].flatMap { question($0, Filling(values: ["value": [id.value]])) }
+  }
+
   private func found(_ id: OtherID, in category: String) async throws(CatalogError) -> Item? {
     // `isbn:abc` has no number, and its request would ask for something else.
-    guard !id.value.isEmpty, let category = declaration.category(named: category), let rule = category.by[id.kind]
-    else {
-      return nil
-    }
-    guard let question = question(rule, Filling(values: ["value": [id.value]])) else { throw unasked }
+    guard !id.value.isEmpty, let category = declaration.category(named: category), let rule = category.by[id.kind],
+      let question = question(for: id, in: category)
+    else { return nil }
     do throws(CatalogError) {
       guard var answer = try await ask(question, by: rule, isLookup: true) else { return nil }
       guard let ids = rule.ids else {

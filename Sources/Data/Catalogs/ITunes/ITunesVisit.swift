@@ -60,7 +60,8 @@ struct ITunesVisit {
     let wanted = category.relations.map(\.relation).filter { $0.preview != .named }
     if wanted.contains(where: { $0.need == nil && $0.applies(to: item) }) { return false }
     if item.albumID == nil, wanted.contains(where: { $0.need == .album }) { return true }
-    // Chart rows are brief, with a price to rent at most. Many items have no creator, so a full row is not requested again.
+    // Chart rows are brief, at most with a price to rent. Many items have no creator, so a full row is not requested
+    // again.
     let isThin = item.link == nil || item.duration == nil && item.facts.allSatisfy { $0.label == "Rental price" }
     return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
   }

@@ -61,14 +61,14 @@ final class Connection {
     fill: (Connection) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
     let connection = Connection(try opened(path))
-    // It is synced once, when it is closed.
+    // It is synced once, at the end.
     try connection.run("PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF")")
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(DatabaseError) in
       try connection.script(schema + "; PRAGMA user_version = \(version)")
       try fill(connection)
     }
-    // What closing it would write must be in the file, or a full disk leaves half of it.
+    // Closing ignores errors: on a full disk it would leave half a file.
     try connection.run("PRAGMA wal_checkpoint")
   }
 
