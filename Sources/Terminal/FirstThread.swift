@@ -9,16 +9,24 @@ package final class FirstThread: TaskExecutor {
     var isAwaited = false
   }
 
+  private let thread = pthread_self()
+  /// What the thread itself enqueued, which needs no lock. `nonisolated(unsafe)` is fine because only it uses this.
+  private nonisolated(unsafe) var own: [UnownedJob] = []
+  /// What other threads enqueued.
   private let queue = Mutex(Queue())
+  private let hasOthers = Atomic(false)
   /// Posted when a job arrives that is waited for. Safe because semaphores may be shared, and it is never freed.
   private nonisolated(unsafe) let arrival = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
+  /// To be made on the first thread.
   package init() { sem_init(arrival, 0, 0) }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    if pthread_equal(pthread_self(), thread) != 0 { return own.append(job) }
     let isAwaited = queue.withLock { queue in
       queue.jobs.append(job)
+      hasOthers.store(true, ordering: .relaxed)
       return exchange(&queue.isAwaited, with: false)
     }
     if isAwaited { sem_post(arrival) }
@@ -35,9 +43,13 @@ package final class FirstThread: TaskExecutor {
     var jobs: [UnownedJob] = []
     while true {
       jobs.removeAll(keepingCapacity: true)
-      queue.withLock { queue in
-        queue.isAwaited = queue.jobs.isEmpty
-        swap(&queue.jobs, &jobs)
+      swap(&own, &jobs)
+      if jobs.isEmpty || hasOthers.load(ordering: .relaxed) {
+        queue.withLock { queue in
+          queue.isAwaited = jobs.isEmpty && queue.jobs.isEmpty
+          jobs += exchange(&queue.jobs, with: [])
+          hasOthers.store(false, ordering: .relaxed)
+        }
       }
       if jobs.isEmpty { sem_wait(arrival) }
       for job in jobs { job.runSynchronously(on: executor) }
