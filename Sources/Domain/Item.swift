@@ -266,11 +266,12 @@ package struct OtherID: Sendable, Hashable {
   /// Whether both are one id, in any of its forms: an ISBN of 10 or 13 digits, a barcode with or without leading zeros.
   package func isSame(as other: OtherID) -> Bool { kind == other.kind && core == other.core }
 
-  private var core: Substring {
+  /// Without a check digit, which the form of an ISBN determines.
+  private var core: String {
     switch kind {
-    case .isbn: value.suffix(10).dropLast()
-    case .upc: value.drop { $0 == "0" }
-    default: value[...]
+    case .isbn: (value.count == 10 ? "978" : "") + value.dropLast()
+    case .upc: String(value.drop { $0 == "0" })
+    default: value
     }
   }
 }

@@ -37,7 +37,7 @@ package final class FirstThread: TaskExecutor {
     // As on the threads of Swift's pool: signals are for the thread that listens to them.
     var signals = sigset_t()
     sigfillset(&signals)
-    for own in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGABRT, SIGPIPE] { sigdelset(&signals, own) }
+    for fault in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGABRT, SIGPIPE] { sigdelset(&signals, fault) }
     pthread_sigmask(SIG_SETMASK, &signals, nil)
     let executor = asUnownedTaskExecutor()
     var jobs: [UnownedJob] = []

@@ -34,6 +34,10 @@ package final class TerminalSignals: Sendable {
 
   /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
   /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
+  /// - Parameters:
+  ///   - executor: runs the work that signals cancel; nil for Swift's own threads.
+  ///   - threads: how many more the session may need at once, which are tried beside it.
+  ///   - onShortage: called if the system refuses one.
   package init(on executor: FirstThread? = nil, threads: Int = 0, onShortage: @escaping @Sendable () -> Void = {}) {
     self.executor = executor
     early = Interruption(on: executor)

@@ -203,7 +203,7 @@ extension DeclaredClient {
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }
       let found = readIDs(by: rule, in: answer.json)
-      let (ids, others) = (found.ids, (0..<found.others).map { SkippedRow(row: $0 + 1, reason: "no id") })
+      let (ids, others) = (found.ids, found.others.map { SkippedRow(row: $0, reason: "no id") })
       if ids.isEmpty, !others.isEmpty, progress.consumed == 0 {
         throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
       }

@@ -79,15 +79,20 @@ extension DeclaredClient {
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] { readIDs(by: rule, in: json).ids }
 
-  /// The ids that a rule finds, in order and without repeats, and how many other things are in their places.
-  func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: Int) {
+  /// The ids that a rule finds, in order and without repeats, and which things in their places are none, from 1.
+  func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: [Int]) {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
-    let texts = texts(by: rule, in: json).filter { !$0.isBlank && !evaluation.isNothing($0) }
-    // A text without what its id is cut from is of another kind.
-    let cut = texts.compactMap { rule.steps.cut(.text($0.trimmed))?.text }
-    let ids = cut.compactMap { Conversion.lastSegment(of: $0.trimmed) }
-    let things = rule.place.elements(in: json).count(where: \.isSomething)
-    let others = cut.count - ids.count + max(0, things - rule.place.scalars(in: json).count)
+    var (ids, others): ([String], [Int]) = ([], [])
+    for (index, element) in rule.place.elements(in: json).enumerated() where element.isSomething {
+      let scalars = Pointer.whole.scalars(in: element)
+      if scalars.isEmpty { others.append(index + 1) }
+      for text in scalars.flatMap({ text in rule.split.map { Form.parts(of: text, at: $0) } ?? [text] })
+      where !text.isBlank && !evaluation.isNothing(text) {
+        // A text without what its id is cut from is of another kind.
+        guard let cut = rule.steps.cut(.text(text.trimmed))?.text else { continue }
+        if let id = Conversion.lastSegment(of: cut.trimmed) { ids.append(id) } else { others.append(index + 1) }
+      }
+    }
     return (ids.distinct { Array($0.utf8) }, others)
   }
 
