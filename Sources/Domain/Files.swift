@@ -56,6 +56,13 @@ package enum FileChange: Sendable, Equatable {
   case addition([UInt8])
 }
 
+extension Files {
+  /// Whether `path` leads to the same file as one of `others`.
+  package func leads(_ path: String, toAnyOf others: [String]) -> Bool {
+    !others.isEmpty && others.map(canonical).contains(canonical(path))
+  }
+}
+
 /// An error with a file.
 package struct FileError: Error, Sendable, Hashable {
   package let path: String

@@ -152,14 +152,13 @@ struct Composition {
   private static func check(
     _ path: String, _ options: Options, favorites: String?, in files: any Files
   ) throws(CommandError) {
-    func isSame(_ other: String) -> Bool { files.canonical(other) == files.canonical(path) }
-    if favorites.map(Favorites.paths)?.contains(where: isSame) == true {
+    if let favorites, files.leads(path, toAnyOf: Favorites.paths(favorites)) {
       throw .file(path: path, .other("this session saves its favourites there"))
     }
     let input = files.canonical("/dev/stdin")
     // Terminals and `/dev/null` may be read and written.
     let readsFile = options.command.isEmpty && options.scripts.isEmpty && !input.hasPrefix("/dev/")
-    if (options.scripts + (readsFile ? [input] : [])).contains(where: isSame) {
+    if files.leads(path, toAnyOf: options.scripts + (readsFile ? [input] : [])) {
       throw .file(path: path, .other("this session reads its commands there"))
     }
   }

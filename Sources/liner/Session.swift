@@ -108,8 +108,7 @@ struct Session: Sendable {
           environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)),
       openScript: { [interruption, places, options, composition] path throws(CommandError) in
         // It would never end.
-        let canonical = composition.files.canonical
-        if options.written.map(canonical).contains(canonical(path)) {
+        if composition.files.leads(path, toAnyOf: options.written) {
           throw .file(path: path, .other("this session writes to it"))
         }
         return try DescriptorSource(path: path, in: places, interruption: interruption)

@@ -21,11 +21,10 @@ extension Repl {
     export.path = path
     guard let path else { return export }
     // Even --force must replace nothing that this session writes.
-    let place = files.canonical(path)
-    if let kept = coordinator.settings.favoritesFile, Favorites.paths(kept).map(files.canonical).contains(place) {
+    if let kept = coordinator.settings.favoritesFile, files.leads(path, toAnyOf: Favorites.paths(kept)) {
       throw .file(path: path, .other("this session saves its favourites there"))
     }
-    if options.written.map(files.canonical).contains(place) {
+    if files.leads(path, toAnyOf: options.written) {
       throw .file(path: path, .other("this session writes to it"))
     }
     let bytes = Array(export.text.utf8)

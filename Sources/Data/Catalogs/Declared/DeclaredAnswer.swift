@@ -17,8 +17,7 @@ struct DeclaredAnswer: Sendable {
 }
 
 extension DeclaredAnswer {
-  /// - Parameter others: the places of the records of other kinds, one of which a row must have that has not its own;
-  ///   nil if it may be of any kind.
+  /// - Parameter others: where rows of other kinds have their records; nil accepts rows of any kind.
   /// - Throws: `unreadable` if the rows are not where the declaration says.
   init(
     _ json: JSONValue, at url: String, since start: ContinuousClock.Instant, from host: String,

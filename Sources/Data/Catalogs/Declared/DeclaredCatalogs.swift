@@ -184,7 +184,7 @@ package final class DeclaredCatalogs: CatalogSource {
       .mapError(CatalogProblem.file).get()
   }
 
-  /// Forgets a declaration, with the values of filters that the service listed for whoever was signed in.
+  /// Forgets a declaration and the filter values that the service listed: another user may have others.
   func forget(_ name: String) { known.withLock { $0[name] = nil } }
 
   /// Reads the declaration of a catalog, unless it is known: one command may need it several times.

@@ -79,7 +79,7 @@ extension DeclaredClient {
         let items = entries.compactMap(\.item)
         func ids(of item: Item) -> [OtherID] { item.otherIDs.filter { $0.kind == id.kind } }
         let likely = items.first { ids(of: $0).contains { $0.isSame(as: id) } } ?? items.first { ids(of: $0).isEmpty }
-        // A thing may have several, of which its row gives one.
+        // A book may have several ISBNs, and its row gives only one of them.
         let hasOne = category.known.first { $0.kind == id.kind }?.value.isSingle == true
         if let item = likely ?? (hasOne && items.count > 1 ? nil : items.first) { return item }
         if items.isEmpty, let skipped = entries.first?.skipped {
