@@ -17,6 +17,11 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
   }
 }
 
+/// The executor that the caller's task prefers, which an unstructured task does not inherit; nil for Swift's own threads.
+package var inheritedExecutor: (any TaskExecutor)? {
+  withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+}
+
 /// Lets tasks take their places in a budget in their order, so that the first ones are sent if not all may be.
 package final class Turns: Sendable {
   /// Each finished once its task has a place for its first request, or has ended.

@@ -8,7 +8,13 @@ package struct EmbeddedFile: Sendable {
   /// `nonisolated(unsafe)` is fine because it points to constants of the program.
   private nonisolated(unsafe) let text: UnsafePointer<UInt8>
 
-  package var bytes: [UInt8] { Array(String(cString: text).utf8) }
+  private var characters: UnsafeBufferPointer<UInt8> {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return UnsafeBufferPointer(start: text, count: count)
+  }
+
+  package var bytes: [UInt8] { Array(characters) }
   package var lines: [String] { String(cString: text).fields(separatedBy: UInt8(ascii: "\n")) }
 
   /// A line that begins without a space, and the lines below it that begin with two.
@@ -35,9 +41,7 @@ package struct EmbeddedFile: Sendable {
   /// The blocks of a text such as `commands.txt`.
   package var blocks: [Block] {
     var blocks: [Block] = []
-    var count = 0
-    while text[count] != 0 { count += 1 }
-    var rest = UnsafeBufferPointer(start: text, count: count)[...]
+    var rest = characters[...]
     while !rest.isEmpty {
       let head = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(head.count + 1)

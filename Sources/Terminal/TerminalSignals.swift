@@ -26,21 +26,16 @@ package final class TerminalSignals: Sendable {
 
   private let state = Mutex(State())
   /// Raised by a SIGINT that arrived before anything listened, or too late for the work it should cancel.
-  private let early: Interruption
-  /// What runs the work that signals cancel; nil for Swift's own threads.
-  package let executor: FirstThread?
+  private let early = Interruption()
   /// The work that signals which end the program wait for.
   package let unfinished = UnfinishedWork()
 
   /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
   /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
   /// - Parameters:
-  ///   - executor: runs the work that signals cancel; nil for Swift's own threads.
   ///   - threads: how many more the session may need at once, which are tried beside it.
   ///   - onShortage: called if the system refuses one.
-  package init(on executor: FirstThread? = nil, threads: Int = 0, onShortage: @escaping @Sendable () -> Void = {}) {
-    self.executor = executor
-    early = Interruption(on: executor)
+  package init(threads: Int = 0, onShortage: @escaping @Sendable () -> Void = {}) {
     let pipe = WakePipe()
     // Without a spare descriptor, signals keep their default effect.
     guard pipe.readingEnd >= 0 else { return }

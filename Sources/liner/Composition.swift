@@ -34,7 +34,7 @@ struct Composition {
   /// - Throws: if a setting or a file is invalid.
   init(
     _ options: Options, recording: Recording?, files: any Files, environment: [String: String],
-    unfinished: UnfinishedWork, secrets: KnownSecrets, executor: (any TaskExecutor)?
+    unfinished: UnfinishedWork, secrets: KnownSecrets
   ) async throws {
     let environment = try Bases.checked(environment)
     self.files = files
@@ -130,7 +130,6 @@ struct Composition {
     let isRemembered = recording == nil && options.record == nil
     let charts: (any ChartHistory)? = if sample != nil { SampleChartMemory() } else { memories.map { ChartsTable($0) } }
     var resources = Resources()
-    resources.executor = executor
     resources.source = source
     resources.openStore = { [files] in FavoritesFile(path: $0, files: files) }
     resources.earlier = earlier

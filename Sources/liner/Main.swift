@@ -55,7 +55,7 @@ enum Liner {
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
     let thread = FirstThread()
-    let signals = TerminalSignals(on: thread, threads: otherThreads) {
+    let signals = TerminalSignals(threads: otherThreads) {
       fail("liner: the process limit is too low; raise ulimit -u or close programs")
     }
     Task(executorPreference: thread) {

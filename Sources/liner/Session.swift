@@ -12,7 +12,7 @@ struct Session: Sendable {
   /// One command, as the shell split it into words; empty if none was given.
   let words: [String]
   let composition: Composition
-  let interruption: Interruption
+  let interruption = Interruption()
   let results: TerminalOutput
   let diagnostics: TerminalOutput
   let signals: TerminalSignals
@@ -38,7 +38,6 @@ struct Session: Sendable {
   /// - Throws: if an option is invalid, or names a file that is missing or invalid.
   init(_ options: Options, words: [String], environment: [String: String], signals: TerminalSignals) async throws {
     var (options, environment) = (options, environment)
-    interruption = Interruption(on: signals.executor)
     var recording: Recording?
     var ignoredOptions: [String] = []
     places = BaseFolders(environment)
@@ -67,7 +66,7 @@ struct Session: Sendable {
     (self.environment, self.signals) = (environment, signals)
     composition = try await Composition(
       options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
-      secrets: secrets, executor: signals.executor)
+      secrets: secrets)
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try await DemoMode(
       options, terminal: results, interruption: interruption, signals: signals,

@@ -193,18 +193,18 @@ package actor RateLimiter {
     throw .cancelled
   }
 
-  /// Runs in a separate task, so that it completes for a cancelled request too.
   private func ended(_ stamp: Stamp, at host: String) async {
     sent[host]?.underWay -= 1
-    await Task {
-      // A stamp that has since moved to the shared budgets counts until its lease expires.
-      if stamp.isOwn {
-        let bound = bound(of: host)
-        own[host, default: unknown].ended(stamp.time, bound: bound, now: now)
-      } else if !isUnshared {
-        _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
-      }
-    }.value
+    // A stamp that has since moved to the shared budgets counts until its lease expires.
+    if stamp.isOwn {
+      let bound = bound(of: host)
+      own[host, default: unknown].ended(stamp.time, bound: bound, now: now)
+    } else if !isUnshared {
+      // In a separate task, so that it completes for a cancelled request too.
+      await Task(executorPreference: inheritedExecutor) {
+        _ = try? await self.change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
+      }.value
+    }
     let horizon = elapsed() - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
     sent[host]?.times.removeAll { $0 <= horizon }
     sent[host]?.times.append(elapsed())

@@ -75,7 +75,7 @@ package actor ResponseCache {
 
   private func startFlight(_ request: HTTPRequest, next: @escaping TransferLayer) {
     let id = newID()
-    let task = Task { @concurrent in
+    let task = Task(executorPreference: inheritedExecutor) { @concurrent in
       let transfer = await next(request)
       await self.land(request, flight: id, transfer)
       return transfer

@@ -9,8 +9,6 @@ package actor Conversation {
 
 /// What a session uses besides its catalogs and its own favourites.
 package struct Resources: Sendable {
-  /// Runs loads; nil for Swift's own threads.
-  package var executor: (any TaskExecutor)?
   /// Catalogs that are loaded on first use; nil if there are none.
   package var source: (any CatalogSource)?
   /// Opens a store for favourites at the path of a file.
@@ -322,7 +320,7 @@ package final class Coordinator {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
-      Task(executorPreference: resources.executor) { @concurrent in await result(of: errand) }
+      Task(executorPreference: inheritedExecutor) { @concurrent in await result(of: errand) }
     }
     do { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }

@@ -22,7 +22,7 @@ extension Coordinator {
     let asked = entry.screen.asked ?? settings
     let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: asked, resources: resources)
     let load = RequestContext.$current.withValue(context) {
-      Task(executorPreference: resources.executor) { @concurrent in await fetcher.answers() }
+      Task(executorPreference: inheritedExecutor) { @concurrent in await fetcher.answers() }
     }
     var answers = await cancellable(load)
     if mayUseCache, log.isOfDisk, answers.allSatisfy({ $0.failure?.error.code.isOfAnswer ?? false }) {

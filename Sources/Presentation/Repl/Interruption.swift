@@ -1,13 +1,12 @@
+import Domain
 import Synchronization
 
 /// Whether the user wants to stop. A signal raises it, and the loop checks it between commands.
 package final class Interruption: Sendable {
   private let isRaisedFlag = Atomic(false)
   private let waits = Mutex<(count: Int, cancellations: [Int: @Sendable () -> Void])>((0, [:]))
-  private let executor: (any TaskExecutor)?
 
-  /// - Parameter executor: runs the work; nil for Swift's own threads.
-  package init(on executor: (any TaskExecutor)? = nil) { self.executor = executor }
+  package init() {}
 
   package func raise() {
     isRaisedFlag.store(true, ordering: .relaxed)
@@ -23,7 +22,7 @@ package final class Interruption: Sendable {
 
   /// Waits for `work`, which is cancelled when this is raised. Several may wait at once.
   package func value<Value: Sendable>(of work: @escaping @Sendable () async -> Value) async -> Value {
-    let task = Task(executorPreference: executor) { await work() }
+    let task = Task(executorPreference: inheritedExecutor) { await work() }
     let key = waits.withLock { waits in
       waits.count += 1
       waits.cancellations[waits.count] = { task.cancel() }

@@ -38,12 +38,13 @@ struct SampleITunes: SampleAnswering {
     let words = SampleSearchText.words(of: query["term"] ?? "")
     guard !words.isEmpty else { return [] }
     var ranked: [[SampleRecord]] = Array(repeating: [], count: 4)
-    for record in store.records where record.kind == parameters.kind {
+    for searchable in store.searchable(parameters.kind) {
+      let record = searchable.record
       if parameters.leavesOutExplicit && record.isExplicit { continue }
-      guard let rank = record.rank(for: words, in: parameters.field), market.front.has(record) else { continue }
+      guard let rank = searchable.rank(for: words, in: parameters.field), market.front.has(record) else { continue }
       ranked[rank].append(record)
     }
-    return Array(ranked.joined().prefix(parameters.limit))
+    return Array(ranked.flatMap(\.self).prefix(parameters.limit))
   }
 
   private func lookup(_ query: [String: String], in market: SampleMarket) -> [SampleRecord] {
@@ -82,29 +83,31 @@ extension SampleRecord {
     /// An attribute that the sample does not have.
     case none
   }
+}
 
+extension SearchableRecord {
   /// 0 is best: the title itself, words in the title, in the creator's name, anywhere; nil if they are not found.
-  fileprivate func rank(for words: [SampleSearchText.Word], in field: Field) -> Int? {
+  fileprivate func rank(for words: [SampleSearchText.Word], in field: SampleRecord.Field) -> Int? {
     switch field {
     case .everything: break
-    case .title: return words.allSatisfy(searchableTitle.holds) ? (searchableTitle.isExactly(words) ? 0 : 1) : nil
-    case .creator: return words.allSatisfy(searchableCreator.holds) ? 0 : nil
-    case .collection: return words.allSatisfy(searchableCollection.holds) ? 0 : nil
-    case .description: return holds(words, in: row["about"])
-    case .genre: return holds(words, in: row["genre"])
-    case .year: return holds(words, in: row["date"].map { String($0.prefix(4)) })
+    case .title: return words.allSatisfy(title.holds) ? (title.isExactly(words) ? 0 : 1) : nil
+    case .creator: return words.allSatisfy(creator.holds) ? 0 : nil
+    case .collection: return words.allSatisfy(collection.holds) ? 0 : nil
+    case .description: return holds(words, in: record.row["about"])
+    case .genre: return holds(words, in: record.row["genre"])
+    case .year: return holds(words, in: record.row["date"].map { String($0.prefix(4)) })
     case .none: return nil
     }
     var inTitle = true
     var inCreator = true
     for word in words {
-      let titleHolds = searchableTitle.holds(word)
-      let creatorHolds = searchableCreator.holds(word)
-      guard titleHolds || creatorHolds || searchableCollection.holds(word) else { return nil }
+      let titleHolds = title.holds(word)
+      let creatorHolds = creator.holds(word)
+      guard titleHolds || creatorHolds || collection.holds(word) else { return nil }
       inTitle = inTitle && titleHolds
       inCreator = inCreator && creatorHolds
     }
-    if inTitle { return searchableTitle.isExactly(words) ? 0 : 1 }
+    if inTitle { return title.isExactly(words) ? 0 : 1 }
     return inCreator ? 2 : 3
   }
 

@@ -1,4 +1,6 @@
-/// The contents of the sample iTunes store: its tables, joined by id and folded for searching.
+import Domain
+
+/// The contents of the sample iTunes store: its tables, joined by id.
 struct SampleStore: Sendable {
   /// In the order of the tables, which is also the order of equally good answers.
   let records: [SampleRecord]
@@ -6,6 +8,7 @@ struct SampleStore: Sendable {
   /// The positions of the works of each item, such as an artist's albums and songs, in the order of the tables.
   private let works: [Int: [Int]]
   private let parts: [Int: Parts]
+  private let searchable: [SampleRecord.Kind: OnFirstUse<[SearchableRecord]>]
 
   init() {
     var records: [SampleRecord] = []
@@ -57,6 +60,14 @@ struct SampleStore: Sendable {
     self.places = places
     self.works = works
     self.parts = parts
+    searchable = Dictionary(grouping: records, by: \.kind).mapValues { records in
+      OnFirstUse { SearchableRecord.all(records) }
+    }
+  }
+
+  /// The records of a kind in the order of the tables, folded for searching when first asked for.
+  func searchable(_ kind: SampleRecord.Kind?) -> [SearchableRecord] {
+    kind.flatMap { searchable[$0]?.value } ?? []
   }
 
   func record(_ id: Int?) -> SampleRecord? { place(of: id).map { records[$0] } }
@@ -103,8 +114,8 @@ private struct Parts {
   }
 }
 
-/// One item in the sample store.
-struct SampleRecord: Sendable {
+/// One item in the sample store. A class, because a struct of this size is slow to copy.
+final class SampleRecord: Sendable {
   enum Kind: String, Sendable {
     case musicArtist, author, developer, show, director, podcaster
     case album, song, musicVideo, podcast, podcastEpisode, tvSeason, tvEpisode, movie, audiobook, ebook, software
@@ -122,9 +133,6 @@ struct SampleRecord: Sendable {
   let creator: String?
   let collection: String?
   let row: SampleTable.Row
-  let searchableTitle: SampleSearchText
-  let searchableCreator: SampleSearchText
-  let searchableCollection: SampleSearchText
 
   /// A row without id or title is an error in a table; the tests find it by its id of 0.
   init(
@@ -140,19 +148,34 @@ struct SampleRecord: Sendable {
     self.title = title ?? ""
     collection = parent?.title
     self.row = row
-    searchableTitle = SampleSearchText(self.title)
-    searchableCollection = parent?.searchableTitle ?? SampleSearchText("")
-    // Folded once for all works of one creator.
-    if let name = row["by"] {
-      creator = name
-      searchableCreator = SampleSearchText(name)
-    } else {
-      creator = artist?.title ?? parent?.creator
-      searchableCreator = artist?.searchableTitle ?? parent?.searchableCreator ?? SampleSearchText("")
-    }
+    creator = row["by"] ?? artist?.title ?? parent?.creator
   }
 
   var isExplicit: Bool { row.note("explicit") != nil }
+}
+
+/// An item with its texts folded.
+struct SearchableRecord: Sendable {
+  let record: SampleRecord
+  let title: SampleSearchText
+  let creator: SampleSearchText
+  let collection: SampleSearchText
+
+  static func all(_ records: [SampleRecord]) -> [SearchableRecord] {
+    // Many have the creator and the whole of another.
+    var known: [String: SampleSearchText] = [:]
+    func folded(_ text: String?) -> SampleSearchText {
+      let text = text ?? ""
+      if let folded = known[text] { return folded }
+      let folded = SampleSearchText(text)
+      known[text] = folded
+      return folded
+    }
+    return records.map {
+      SearchableRecord(
+        record: $0, title: SampleSearchText($0.title), creator: folded($0.creator), collection: folded($0.collection))
+    }
+  }
 }
 
 /// Barcodes for the sample's albums and books, made from their ids.

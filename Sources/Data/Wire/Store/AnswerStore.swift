@@ -94,7 +94,7 @@ package final class AnswerStore: Sendable {
     }
     // In a separate task, so that a cancelled request does not count as in flight.
     let (landed, key) = (answer, request.question.key)
-    await Task { await self.land(key, landed) }.value
+    await Task(executorPreference: inheritedExecutor) { await self.land(key, landed) }.value
     return transfer
   }
 
