@@ -57,7 +57,7 @@ extension PromptContext {
     case .catalog: return catalogs(words)
     case .setting: return settingWords(words)
     case .sortKey:
-      if words.finished.count > 1 { return [] }
+      if words.finished.count > 1 || command.screen.visibleRows.isEmpty { return [] }
       return matching(words.word, (first ? ItemField.sortKeys.map(\.key) : ["desc", "asc"]).candidates)
     case .file: return paths(words)
     case .chart: return charts(words)

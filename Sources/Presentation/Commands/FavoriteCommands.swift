@@ -25,7 +25,7 @@ extension Command {
 
   /// The `star` command that `favs` with these words probably meant; nil if the words name a list.
   static func starring(_ words: [String]) -> String? {
-    guard let last = words.last, (try? Selection(last[...])) != nil else { return nil }
+    guard let last = words.last, (try? Selection(last[...])) != nil, Int(last) != 0 else { return nil }
     var lists = words.dropLast()
     let verb = lists.first?.lowercased()
     if ["add", "remove", "delete", "rm"].contains(verb) { lists = lists.dropFirst() }

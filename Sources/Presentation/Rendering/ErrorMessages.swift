@@ -237,7 +237,7 @@ package enum ErrorMessages {
     case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
     case .undeclaredRecording(let name):
       "the recording uses the catalog \(name.quoted); add its declaration: --catalog \(name).json"
-    case .worldNeedsCategory(let known): "charts world needs a category: \(known.listed("or"))"
+    case .worldNeedsCategory(let known): "world needs a category: \(known.listed("or"))"
     case .unknownRelation(let word, let title, []): "\(title.quoted) has no \(word.quoted)"
     case .unknownRelation(let word, let title, let known):
       "\(title.quoted) has no \(word.quoted); choose \(known.listed("or"))"
@@ -337,7 +337,7 @@ extension Extent {
   var end: String? {
     switch self {
     case .all: "these are all the items"
-    case .limit(let limit, largest: _): "the service returns only these \(limit)"
+    case .limit(let limit, largest: _): "the service returns only \(limit == 1 ? "this one" : "these \(limit)")"
     case .ended(let came, let total): "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
     case .unknown: "the service does not say whether there is more"
     case .page, .service: nil

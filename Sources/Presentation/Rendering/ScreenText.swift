@@ -149,12 +149,14 @@ extension Printer {
     switch section.extent {
     case nil, .all, .unknown: return nil
     case .ended: return section.extent?.end
-    case .page(let largest): return "the first \(section.rows.count); more fetches up to \(largest)"
+    case .page(let largest): return "\(first(section.rows.count)); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
-    case .limit(let limit, largest: let largest?): return "the first \(limit), as set; more fetches up to \(largest)"
-    case .limit(let limit, largest: nil): return "the first \(limit), the service's maximum"
+    case .limit(let limit, largest: let largest?): return "\(first(limit)), as set; more fetches up to \(largest)"
+    case .limit(let limit, largest: nil): return "\(first(limit)), the service's maximum"
     }
   }
+
+  private func first(_ count: Int) -> String { "the first \(count == 1 ? "one" : String(count))" }
 
   // MARK: The first screen
 

@@ -102,7 +102,7 @@ extension Repl {
       let hasOthers =
         coordinator.screen.subject.map { isPodcast($0.item) } == true
         || coordinator.favorites.items.contains(where: isPodcast)
-      let advice = selection != nil && hasOthers ? "try: get --new" : "star one, or pick one: get 3 --new"
+      let advice = selection != nil && hasOthers ? "try: get --new" : "star one, then: get --new"
       throw .nothingHere(.link("podcast \(place); \(advice)"))
     }
     var fetched: [Look] = []
