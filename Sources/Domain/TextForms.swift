@@ -94,7 +94,7 @@ extension UInt8 {
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 
   /// The value of a hexadecimal digit in ASCII.
-  package var hexDigit: UInt8? {
+  @inlinable package var hexDigit: UInt8? {
     if isASCIIDigit { return self - UInt8(ascii: "0") }
     return (self | 0x20) &- 0x61 < 6 ? (self | 0x20) - 0x61 + 10 : nil
   }
@@ -102,7 +102,7 @@ extension UInt8 {
 
 extension Collection<UInt8> {
   /// The number that they write in hexadecimal; nil if one of them is not a digit.
-  package var hexNumber: Int? {
+  @inlinable package var hexNumber: Int? {
     reduce(0) { number, byte in number.flatMap { number in byte.hexDigit.map { number << 4 | Int($0) } } }
   }
 }

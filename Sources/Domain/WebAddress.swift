@@ -191,7 +191,7 @@ package struct WebAddress: Sendable, Hashable {
   /// Removes `.` and `..` (RFC 3986, 5.2.4), as every client does before it sends a path.
   private static func withoutDots(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return "/" }
-    guard path.utf8.contains("/.".utf8) else { return path }
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for part in parts where part != "." {

@@ -236,7 +236,7 @@ package final class Coordinator {
   }
 
   private func loadCatalogs(of favorites: [Favorite]) {
-    for name in Set(favorites.map(\.id.catalog)) { try? loadCatalog(named: name) }
+    for name in favorites.map(\.id.catalog).unique { try? loadCatalog(named: name) }
   }
 
   func change(_ body: (inout Screen) -> Void) { stacks[current].update(stacks[current].top.id, body) }

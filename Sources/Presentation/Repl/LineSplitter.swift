@@ -74,7 +74,9 @@ package final class ArraySource: LineSource {
   package convenience init(_ text: String, source: String) {
     var splitter = LineSplitter(source: source)
     splitter.append(text.utf8)
-    self.init(Array(AnyIterator { splitter.next() ?? splitter.last() }))
+    var lines: [LineEvent] = []
+    while let line = splitter.next() ?? splitter.last() { lines.append(line) }
+    self.init(lines)
   }
 
   package func nextIfReady() -> LineEvent? { lines.withLock { $0.popFirst() } }
