@@ -184,7 +184,8 @@ package struct Fact: Sendable, Equatable {
 package struct ReleaseDate: Sendable, Hashable, Comparable {
   package let text: String
 
-  /// Accepts `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
+  /// Accepts `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`; not the year
+  /// 0000, nor a day that does not exist.
   package init?(_ text: String) {
     var candidate = text
     // Nearly all dates are without spaces, and splitting them would be most of the work.
@@ -193,7 +194,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
       let old = " Etc/GMT"
       candidate = trimmed.hasSuffix(old) ? trimmed.dropLast(old.count).replacing(" ", with: "T") + "Z" : trimmed
     }
-    guard candidate.utf8.span.withUnsafeBufferPointer(Self.isWellFormed) else { return nil }
+    guard candidate.utf8.span.withUnsafeBufferPointer({ Self.isWellFormed($0) && Self.exists($0) }) else { return nil }
     self.text = candidate
   }
 
@@ -210,6 +211,14 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
     guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
     return zip(text, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
       && text.dropFirst(pattern.count).allSatisfy { $0.isASCIIDigit || ".:+-Z".utf8.contains($0) }
+  }
+
+  private static func exists(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func number(_ start: Int, _ count: Int = 2) -> Int? {
+      text.count < start + count ? nil : text[start..<start + count].reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    }
+    guard let year = number(0, 4), year > 0 else { return false }
+    return CalendarDay.isDay(year, number(5) ?? 1, number(8) ?? 1)
   }
 }
 

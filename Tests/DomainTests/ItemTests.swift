@@ -34,7 +34,7 @@ struct ItemTests {
 
   @Test(arguments: [
     "", "86", "soon", "04/03/2010", "2010-4-3", "2010-04-03T07:00", "２０１０", "2010-04-03T07:00:00\u{1B}[2J",
-    "2010-04-03T07:00:00Z and so on", "-2010",
+    "2010-04-03T07:00:00Z and so on", "-2010", "0000", "0000-00-00", "2010-02-30", "2010-13", "2010-04-00T07:00:00Z",
   ])
   func `text that is not a date gives none`(typed: String) {
     #expect(ReleaseDate(typed) == nil)

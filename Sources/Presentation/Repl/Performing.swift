@@ -195,7 +195,8 @@ extension Repl {
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
-    try await output.asking(context.screenCatalog.title) {
+    let isNews = coordinator.screen.kind == .news
+    try await output.asking(isNews ? "the catalogs of your favourites" : context.screenCatalog.title) {
       // Files, shell commands and scripts wait for fresh answers, even at the prompt.
       try await coordinator.settle(acceptsStale: acceptsStale && !scripts.isRunning)
     }

@@ -74,15 +74,13 @@ enum Scalar: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// A year, or ISO 8601 in its own precision; drops a time without a time zone. Nil for the year 0000 and for
-  /// impossible days and times.
+  /// A year, or ISO 8601 in its own precision; drops a time without a time zone. Nil for an
+  /// impossible time.
   static func exact(_ text: String) -> ReleaseDate? {
     let time = UInt8(ascii: "T")
     guard text.utf8.dropFirst(10).first ?? time == time,
       let date = ReleaseDate(text) ?? ReleaseDate(String(text.prefix(10)))
     else { return nil }
-    if date.text != date.day, WrittenDate(date.text) == nil { return nil }
-    let parts = date.day.split(separator: "-").compactMap { Int($0) } + [1, 1]
-    return parts[0] > 0 && CalendarDay.isDay(parts[0], parts[1], parts[2]) ? date : nil
+    return date.text == date.day || WrittenDate(date.text) != nil ? date : nil
   }
 }
