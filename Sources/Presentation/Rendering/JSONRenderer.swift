@@ -68,7 +68,7 @@ package enum JSONRenderer {
 
   private static func json(of screen: Screen, _ trail: [String], _ favorites: Favorites) -> JSONObject {
     // Sections with nothing to show are omitted; they have no header on the screen either.
-    let told = screen.sections.filter { !$0.rows.isEmpty || $0.error != nil || $0.skipped > 0 }
+    let told = screen.sections.filter { !$0.rows.isEmpty || $0.error != nil || $0.skipped > 0 || !$0.remarks.isEmpty }
     let sections = told.map { section -> JSONObject in
       let rows = screen.arrangement.applied(to: section).map { $0.listed(in: favorites) }
       return [
