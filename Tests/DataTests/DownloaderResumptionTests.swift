@@ -172,6 +172,19 @@ struct DownloaderResumptionTests: DownloaderSuite {
     }
   }
 
+  @Test func `what the ledger could not note is not said to be resumed`() async throws {
+    folder.write("", to: "state")
+    try await StandInServer.run { request in
+      Self.whole(request).delivered(.truncated(after: request.headers["range"] == nil ? 50_000 : 0))
+    } body: { server in
+      let log = ExchangeLog()
+      await RequestContext.$current.withValue(RequestContext(log: log)) {
+        #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
+      }
+      #expect(log.takeNotices() == [.partialDownload(path: folder.path(part), bytes: 50_000, isResumable: false)])
+    }
+  }
+
   @Test func `a stop keeps the part, and the process that writes it locks out others`() async throws {
     try await StandInServer.run { request in
       let headers = "content-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: 200000\r\n\r\n"

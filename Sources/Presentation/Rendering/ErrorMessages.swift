@@ -188,7 +188,7 @@ package enum ErrorMessages {
     case .partialDownload(let path, let bytes, isResumable: true):
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partialDownload(let path, let bytes, isResumable: false):
-      "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
+      "\(path) holds \(bytes.readableSize), but it cannot be resumed: get starts over"
     case .catalogMissing(let name):
       "there is no catalog \(name.quoted) here; this screen shows only what was saved. Add the catalog: catalog add FILE"
     case .partMissing(let title, let whole):

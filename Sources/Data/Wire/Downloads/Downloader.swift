@@ -45,14 +45,16 @@ package struct Downloader: Downloads {
     }
     let part = begun.part
     if !again, let known = await finishedElsewhere(download, insteadOf: part) { return known }
-    var known = begun.version
     let type: String?
     do throws(DownloadFailure) {
-      type = try await fill(part, for: download, &known, onProgress)
+      type = try await fill(part, for: download, begun.version, onProgress)
     } catch {
       if part.size > 0 {
+        // In a separate task, because this one may be cancelled. What is not in the ledger is not resumed.
+        let noted = await Task { [ledger] in await ledger?.readOrReport().partial(at: part.path) }.value
+        let isResumable = noted.flatMap { RemoteVersion(text: $0.validator) } != nil
         RequestContext.current.log?.append(
-          .partialDownload(path: part.path, bytes: part.size, isResumable: known?.validator != nil))
+          .partialDownload(path: part.path, bytes: part.size, isResumable: isResumable))
       } else {
         part.remove()
       }
@@ -138,9 +140,10 @@ package struct Downloader: Downloads {
   /// - Parameter known: the version of the file's content.
   /// - Returns: the type in the service's answer.
   private func fill(
-    _ part: PartialFile, for download: Download, _ known: inout RemoteVersion?,
+    _ part: PartialFile, for download: Download, _ known: RemoteVersion?,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
+    var known = known
     // Until the service sends the wrong part, or none.
     var canResume = true
     for attempt in 1... {
