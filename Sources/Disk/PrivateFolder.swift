@@ -15,14 +15,14 @@ package struct PrivateFolder: Sendable {
     let file = path(of: name)
     var problem = ENOENT
     if stat(at: path) == nil { problem = BaseFolders.makeFolders(above: path + "/") }
-    guard let found = stat(at: path) else { throw .inWords(path, problem) }
-    guard found.kind == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
-    if found.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .inWords(path) }
+    guard let found = stat(at: path) else { throw .latest(path, problem) }
+    guard found.kind == S_IFDIR else { throw FileError(path: path, .notAFolder) }
+    if found.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .latest(path) }
     // Only what we made is ours to restrict, not what a link leads to (`/dev/null`).
     if let own = stat(at: file, followsLinks: false), own.kind == S_IFREG, own.st_mode & 0o777 != 0o600 {
       chmod(file, 0o600)
     } else if let found = stat(at: file), found.kind != S_IFREG {
-      throw FileError(path: file, .other("not a regular file"))
+      throw FileError(path: file, .notAFile)
     }
   }
 
@@ -55,7 +55,7 @@ package struct PrivateFolder: Sendable {
   /// Creates an empty file, which must not exist yet.
   package func create(_ name: String) throws(FileError) {
     let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .inWords(path(of: name)) }
+    guard descriptor >= 0 else { throw .latest(path(of: name)) }
     close(descriptor)
   }
 
@@ -100,13 +100,6 @@ package struct PrivateFolder: Sendable {
   /// Removes files where that is possible.
   package func remove(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
-  }
-}
-
-extension FileError {
-  /// The error of the call that just failed, in the system's words.
-  fileprivate static func inWords(_ path: String, _ code: Int32 = errno) -> FileError {
-    FileError(path: path, .other(String(cString: strerror(code))))
   }
 }
 

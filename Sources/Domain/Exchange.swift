@@ -118,9 +118,9 @@ package enum Notice: Sendable, Hashable {
   case listingsClosed(host: String)
   /// The renewed credentials could not be saved.
   case credentialsNotKept(FileError)
-  /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's words. It
-  /// counts as used up: a host gets one request per `every`, or is not limited if that is nil.
-  case notShared(path: String, reason: String, every: Duration?)
+  /// The request budget that processes share in a folder cannot be read. It counts as used up: a host gets one request
+  /// per `every`, or is not limited if that is nil.
+  case notShared(FileError, every: Duration?)
   /// The setting is saved in the file at `path`.
   case settingSaved(path: String)
   /// The memory across sessions cannot be used; the command went on without it.

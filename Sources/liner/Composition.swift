@@ -217,7 +217,7 @@ struct Composition {
           throw isSample ? .refused(host: request.host, status: 0, reason: "covers are not in the sample") : failure
         }
         return response.body
-      }, budgets: { [stack] in await stack.budgets })
+      }, budgets: { [stack] in try await stack.budgets })
     outside.refusal = { [strangers] link in strangers.refusal(of: link.text) }
     outside.downloads = downloads
     outside.streams = { [stack, book] link in

@@ -60,7 +60,7 @@ struct RateLimiterTests {
     let tasks = spellings.map { ask(limiter, url: "https://\($0)/x", name: $0, noting: sent, patience: .seconds(1)) }
     for task in tasks { _ = await task.value }
     #expect(sent.all.count == 3)
-    #expect(await limiter.budgets.map(\.host) == ["music.example"])
+    #expect(try await limiter.budgets.map(\.host) == ["music.example"])
     // Another port may belong to another service.
     #expect(await ask(limiter, url: "https://music.example:444/").value.status == 200)
   }
@@ -88,7 +88,7 @@ struct RateLimiterTests {
         return .answer()
       }(request)
     }
-    try await until { await limiter.budgets.first?.sent == 1 }
+    try await until { try await limiter.budgets.first?.sent == 1 }
     clock.advance(by: .seconds(10))
     gate.open()
     _ = await slow.value
@@ -111,30 +111,30 @@ struct RateLimiterTests {
   @Test(arguments: rates)
   func `a declared rate can only be lowered`(
     host: String, rate: RequestBounds.Rate, declared: Int, isReplaced: Bool, windows: [Int]
-  ) async {
+  ) async throws {
     let bounds = RequestBounds(rate, services: Self.services)
     bounds.declare(
       [RequestWindow(requests: declared, in: .seconds(60))], base: "https://\(host)/a", isReplaced: isReplaced)
     let limiter = RateLimiter(bounds, clock: clock)
     for _ in 1...(windows.min() ?? 1) { _ = await ask(limiter, url: "https://\(host)/x").value }
-    #expect(await limiter.budgets.first?.windows.map(\.requests) == windows)
+    #expect(try await limiter.budgets.first?.windows.map(\.requests) == windows)
     if !windows.isEmpty { #expect(await ask(limiter, url: "https://\(host)/x", patience: .zero).value.status != 200) }
   }
 
-  @Test func `two catalogs at one host obey both their rates`() async {
+  @Test func `two catalogs at one host obey both their rates`() async throws {
     let bounds = RequestBounds(.off, services: [])
     bounds.declare([RequestWindow(requests: 9, in: .seconds(60))], base: "https://d.example/a", isReplaced: true)
     bounds.declare([], base: "https://d.example/b", isReplaced: false)
     let limiter = RateLimiter(bounds, clock: clock)
     _ = await ask(limiter, url: "https://d.example/x").value
-    #expect(await limiter.budgets.first?.windows.map(\.requests) == [9, 20])
+    #expect(try await limiter.budgets.first?.windows.map(\.requests) == [9, 20])
   }
 
-  @Test func `each host has its own budget`() async {
+  @Test func `each host has its own budget`() async throws {
     let limiter = limiter(1)
     _ = await ask(limiter, url: "https://b.example/").value
     _ = await ask(limiter, url: "https://a.example/").value
-    let budgets = await limiter.budgets
+    let budgets = try await limiter.budgets
     #expect(budgets.map(\.host) == ["a.example", "b.example"])
     for budget in budgets {
       #expect(
@@ -144,10 +144,10 @@ struct RateLimiterTests {
     }
   }
 
-  @Test func `without a limit nothing waits, and sent requests are counted`() async {
+  @Test func `without a limit nothing waits, and sent requests are counted`() async throws {
     let limiter = limiter(nil)
     for _ in 1...100 { _ = await ask(limiter).value }
-    let budget = await limiter.budgets.first
+    let budget = try await limiter.budgets.first
     #expect((budget?.capacity, budget?.sent, budget?.nextIn) == (nil, 100, .zero))
   }
 
@@ -185,7 +185,7 @@ struct RateLimiterTests {
     #expect(sent.all == ["second"])
   }
 
-  @Test func `a cancelled task uses no budget`() async {
+  @Test func `a cancelled task uses no budget`() async throws {
     let limiter = limiter(1)
     let gate = Gate()
     let asking = Task {
@@ -194,10 +194,12 @@ struct RateLimiterTests {
     }
     asking.cancel()
     #expect(await asking.value.error == .cancelled)
-    #expect(await limiter.budgets.isEmpty)
+    #expect(try await limiter.budgets.isEmpty)
   }
 
-  @Test func `Retry-After closes the host, and a request that cannot wait fails at once with the time left`() async {
+  @Test func `Retry-After closes the host, and a request that cannot wait fails at once with the time left`()
+    async throws
+  {
     let limiter = limiter(20)
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "42"])
     #expect(await ask(limiter, answers: [refusal], patience: .seconds(41)).value.status == 429)
@@ -205,11 +207,11 @@ struct RateLimiterTests {
     let next = await ask(limiter, patience: .seconds(38)).value
     #expect(next.error == .rateLimited(host: "music.example", retryAfter: .seconds(40)))
     #expect(next.attempts == 0)
-    let budget = await limiter.budgets.first
+    let budget = try await limiter.budgets.first
     #expect((budget?.available, budget?.nextIn, budget?.sent) == (0, .seconds(40), 1))
     clock.advance(by: .seconds(40))
     #expect(await ask(limiter).value.status == 200)
-    #expect(await limiter.budgets.map(\.available) == [0])
+    #expect(try await limiter.budgets.map(\.available) == [0])
   }
 
   @Test(arguments: [429, 503])
@@ -237,11 +239,11 @@ struct RateLimiterTests {
     #expect(sent.all.count == 6)
   }
 
-  @Test func `after a refusal without Retry-After requests are sent one at a time`() async {
+  @Test func `after a refusal without Retry-After requests are sent one at a time`() async throws {
     let limiter = limiter(20)
     #expect(await ask(limiter, answers: [.answer(403, "")]).value.status == 403)
-    #expect(await limiter.budgets.map(\.available) == [0])
-    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3)])
+    #expect(try await limiter.budgets.map(\.available) == [0])
+    #expect(try await limiter.budgets.map(\.nextIn) == [.seconds(3)])
   }
 
   @Test func `requests that wait when the host closes fail if the pause is too long for them`() async throws {
@@ -255,7 +257,7 @@ struct RateLimiterTests {
         }(request)
       }
     }
-    try await until { await limiter.budgets.first?.sent == 1 }
+    try await until { try await limiter.budgets.first?.sent == 1 }
     let waits = Log()
     let waiting = ask(limiter, waits: waits, patience: .seconds(60))
     try await clock.waitForSleepers()
@@ -305,22 +307,22 @@ struct RateLimiterTests {
     #expect(await waiting.value.status == 200)
   }
 
-  @Test func `a pause of a day counts as an hour`() async {
+  @Test func `a pause of a day counts as an hour`() async throws {
     let limiter = limiter(20)
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "86400"])
     let sent = Log()
     let answer = await ask(limiter, answers: [refusal], noting: sent, patience: .seconds(86_400)).value
     #expect((answer.status, sent.all.count) == (429, 1))
-    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3600)])
+    #expect(try await limiter.budgets.map(\.nextIn) == [.seconds(3600)])
     clock.advance(by: .seconds(3600))
     #expect(await ask(limiter, patience: .zero).value.status == 200)
   }
 
-  @Test func `hosts that serve files get three times as many requests by default`() async {
+  @Test func `hosts that serve files get three times as many requests by default`() async throws {
     #expect(await ask(limiter(20), url: "https://covers.example/a.jpg").value.status == 200)
     let limiter = RateLimiter(RequestBounds(.usual, services: Self.services), clock: clock)
     _ = await ask(limiter, url: "https://covers.example/a.jpg").value
     _ = await ask(limiter).value
-    #expect(await limiter.budgets.map(\.capacity) == [60, 20])
+    #expect(try await limiter.budgets.map(\.capacity) == [60, 20])
   }
 }

@@ -39,17 +39,17 @@ struct SharedBudgetTests {
     #expect(await ask(session).error == .budgetSpent(host: Self.host, freeIn: freeIn))
   }
 
-  @Test func `a request of one session counts for the others`() async {
+  @Test func `a request of one session counts for the others`() async throws {
     let (first, second) = (session(), session())
     await spend(2, first)
     await spend(1, second)
     await expectSpent(first)
     await expectSpent(session())
-    let budget = await second.budgets.first
+    let budget = try await second.budgets.first
     #expect((budget?.available, budget?.nextIn, budget?.fullIn) == (0, .seconds(60), .seconds(60)))
     #expect((budget?.sent, budget?.sentByOthers, budget?.isShared) == (1, 2, true))
     time.pass(.seconds(60))
-    #expect(await second.budgets.map(\.sentByOthers) == [0])
+    #expect(try await second.budgets.map(\.sentByOthers) == [0])
     await spend(3, session())
   }
 
@@ -109,7 +109,7 @@ struct SharedBudgetTests {
       }(
         HTTPRequest(url: "https://\(Self.host)/search"))
     }
-    try await until { await session(1).budgets.first?.sentByOthers == 1 }
+    try await until { try await session(1).budgets.first?.sentByOthers == 1 }
     time.pass(.seconds(74))
     await expectSpent(session(1), freeIn: .seconds(1))
     time.pass(.seconds(1))
@@ -130,7 +130,7 @@ struct SharedBudgetTests {
     }
   }
 
-  @Test func `if the folder is unusable, each session sends one request at a time, and says so once`() async {
+  @Test func `if the folder is unusable, each session sends one request at a time, and says so once`() async throws {
     folder.write("", to: "liner")
     let (clock, log) = (ManualClock(), ExchangeLog())
     let first = session(clock: clock)
@@ -141,39 +141,42 @@ struct SharedBudgetTests {
     #expect(await ask(first, log: log).status == 200)
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
     #expect(
-      log.takeNotices() == [.notShared(path: folder.path("liner"), reason: "not a folder", every: .seconds(20))])
-    #expect(await first.budgets.map(\.isShared) == [false])
-    #expect(await first.budgets.map(\.sentByOthers) == [0])
+      log.takeNotices() == [
+        .notShared(FileError(path: folder.path("liner"), .notAFolder), every: .seconds(20))
+      ])
+    #expect(try await first.budgets.map(\.isShared) == [false])
+    #expect(try await first.budgets.map(\.sentByOthers) == [0])
   }
 
-  @Test func `when the folder is usable again it is used, and requests sent meanwhile count`() async {
+  @Test func `when the folder is usable again it is used, and requests sent meanwhile count`() async throws {
     folder.write("", to: "liner")
     let clock = ManualClock()
     let first = session(clock: clock)
     await expectOneAtATime(first, clock, rounds: 2)
     folder.remove("liner")
     await spend(1, first)
-    #expect(await first.budgets.map(\.isShared) == [true])
-    #expect(await session().budgets.map(\.sentByOthers) == [3])
+    #expect(try await first.budgets.map(\.isShared) == [true])
+    #expect(try await session().budgets.map(\.sentByOthers) == [3])
     await expectSpent(session(), freeIn: .seconds(40))
   }
 
   @Test(
     arguments: ["", "SQLite format 3", String(repeating: "no database ", count: 5000)], ["cache.db", "cache.db-wal"])
-  func `a damaged file is replaced, and its budgets count as spent`(content: String, name: String) async {
+  func `a damaged file is replaced, and its budgets count as spent`(content: String, name: String) async throws {
     if content.isEmpty, name != "cache.db" { return }
     let before = session()
     await spend(3, before)
     folder.write(content, to: "liner/" + name)
     let (first, log) = (session(), ExchangeLog())
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
-    #expect(log.takeNotices() == [.notShared(path: folder.path("liner"), reason: "damaged", every: .seconds(20))])
+    #expect(
+      log.takeNotices() == [.notShared(FileError(path: folder.path("liner"), .other("damaged")), every: .seconds(20))])
     for _ in 1...3 {
       time.pass(.seconds(20))
       await spend(1, session())
       await expectSpent(before, freeIn: .seconds(20))
     }
-    #expect(await session().budgets.map(\.sentByOthers) == [3])
+    #expect(try await session().budgets.map(\.sentByOthers) == [3])
     time.pass(.seconds(60))
     await spend(3, session())
   }
@@ -190,7 +193,7 @@ struct SharedBudgetTests {
     #expect(folder.read("liner/cache.db") == before)
     sql("PRAGMA user_version = 5")
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
-    #expect(await session().budgets.map(\.sentByOthers) == [3])
+    #expect(try await session().budgets.map(\.sentByOthers) == [3])
   }
 
   @Test func `a later version's log stays`() async throws {
@@ -228,6 +231,15 @@ struct SharedBudgetTests {
     let clock = ManualClock()
     let first = session(patience: .milliseconds(50), clock: clock)
     await expectOneAtATime(first, clock, rounds: 2)
+    // A command that may not wait does not wait long for a lock either.
+    let start = ContinuousClock.now
+    #expect(await ask(session(patience: .seconds(600))).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
+    let budgets = Task { try await session(patience: .seconds(600)).budgets }
+    budgets.cancel()
+    await #expect(throws: FileError(path: folder.path("liner/cache.db"), .cancelled)) { try await budgets.value }
+    let locked = FileError(path: folder.path("liner/cache.db"), .locked)
+    await #expect(throws: locked) { try await session(patience: .zero).budgets }
+    #expect(ContinuousClock.now - start < .seconds(60))
     sqlite3_close(holder)
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
   }

@@ -73,7 +73,7 @@ package struct HTTPStack: Sendable {
   }
 
   /// The remaining budget of each host requested so far; empty if the network is not used.
-  package var budgets: [RequestBudget] { get async { await limiter?.budgets ?? [] } }
+  package var budgets: [RequestBudget] { get async throws(FileError) { try await limiter?.budgets ?? [] } }
 
   /// Closes the shared database; no requests may follow.
   package func close() async { await cache?.close() }

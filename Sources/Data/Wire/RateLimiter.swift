@@ -95,8 +95,8 @@ package actor RateLimiter {
 
   /// The remaining budget of every host, sorted by host.
   package var budgets: [RequestBudget] {
-    get async {
-      let (logs, now) = await everything()
+    get async throws(FileError) {
+      let (logs, now) = try await everything()
       return Set(logs.keys).union(sent.keys).sorted().map { host in
         let (bound, log) = (bound(of: host), logs[host] ?? unknown)
         let mine = sent[host] ?? Sent()
@@ -229,9 +229,11 @@ package actor RateLimiter {
       let bound = bounds.bound(of: host)
       let body: @Sendable (inout RequestLog, Nanoseconds) -> Value = { log, now in body(&log, bound, now) }
       do throws(DatabaseError) {
-        let value = isUnshared ? try await resumeSharing(shared, host, body) : try await shared.change(host, body)
+        // A command that may wait only briefly does not wait long for a lock either.
+        let most = max(patience, .seconds(1))
+        let value = try await isUnshared ? resumeSharing(shared, host, body) : shared.change(host, waiting: most, body)
         // It was replaced by one with spent budgets.
-        if shared.database.takeDamage() != nil { warn(.damaged, of: host) }
+        if shared.database.takeDamage() != nil { warn(.unusable(.other("damaged")), of: host) }
         if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }
@@ -242,7 +244,8 @@ package actor RateLimiter {
     return (body(&own[host, default: unknown], bound, now), true)
   }
 
-  private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
+  /// - Throws: if they cannot be read and this process has counted none: that must not look like none.
+  private func everything() async throws(FileError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     if let shared {
       do throws(DatabaseError) {
         if isUnshared { try await resumeSharing(shared, nil) { _, _ in } }
@@ -254,7 +257,8 @@ package actor RateLimiter {
           return all
         }
       } catch {
-        if error != .cancelled { stopSharing(because: error, asking: nil) }
+        if own.isEmpty || error == .cancelled { throw FileError(path: shared.path + "/cache.db", error.problem) }
+        stopSharing(because: error, asking: nil)
       }
     }
     return (own, now)
@@ -288,7 +292,7 @@ package actor RateLimiter {
     guard !hasWarned else { return }
     hasWarned = true
     let every = host.flatMap { bounds.bound(of: $0) }.map { Duration.nanoseconds($0.interval) }
-    RequestContext.current.log?.append(.notShared(path: shared?.path ?? "", reason: error.reason, every: every))
+    RequestContext.current.log?.append(.notShared(FileError(path: shared?.path ?? "", error.problem), every: every))
   }
 }
 

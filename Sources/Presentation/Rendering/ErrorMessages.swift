@@ -80,7 +80,7 @@ package enum ErrorMessages {
       "\(host) is rate-limiting. Wait \(readable(max(time, .seconds(1)))), then: retry"
     case .rateLimited(let host, nil): "\(host) is rate-limiting. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
-      "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
+      "The request budget for \(host) is used up. Wait \(readable(time)), then: retry"
     case .refused(let host, 0, let reason?): "Nothing sent to \(host): \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil):
@@ -174,13 +174,13 @@ package enum ErrorMessages {
     case .listingsClosed(let host):
       "\(host) denies these credentials its listings; using its product catalog for this session"
     case .credentialsNotKept(let error):
-      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). They are lost when liner exits"
-    case .notShared(let path, let reason, let time?):
-      "\(path) cannot be used: \(reason). Until it can, each host gets one request every \(readable(time))"
-    case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
+      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). Each request tries again; if none can, they are lost when liner exits"
+    case .notShared(let error, let time):
+      "\(error.path) cannot be used: \(words(for: error.problem)). "
+        + (time.map { "Until it can, each host gets one request every \(readable($0))" } ?? "Requests are not counted")
     case .settingSaved(let path): "saved in \(path)"
     case .memoryUnusable(let error):
-      "\(error.path) cannot be used: \(words(for: error.problem)). This command continued without it"
+      "\(error.path) cannot be used: \(words(for: error.problem)). Continuing without it"
     case .memoryReplaced(let path, let saved):
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let hosts, let variables):

@@ -6,11 +6,7 @@ extension Repl {
     let catalog = coordinator.catalog
     func known(_ setting: Setting) -> Setting { coordinator.settings.current(setting, in: catalog) }
     switch question {
-    case .limits:
-      let log = ExchangeLog()
-      let budgets = await RequestContext.$current.withValue(coordinator.context(log), operation: outside.budgets)
-      coordinator.notices += log.takeNotices()
-      return .limits(budgets)
+    case .limits: return .limits(try await coordinator.run(outside.budgets))
     case .downloads:
       return .downloads(try await coordinator.run { [outside] in try await outside.downloads?.kept() ?? [] })
     case .requests(let asCurl): return .explained(Explanation(of: coordinator.askedLog, asCurl: asCurl))

@@ -5,7 +5,7 @@ package struct Outside: Sendable {
   let desktop: any Desktop
   private let content: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
   /// The current request budget of each host.
-  package let budgets: @Sendable () async -> [RequestBudget]
+  package let budgets: @Sendable () async throws -> [RequestBudget]
   /// Why an address from a service or a feed is off limits; nil if it is allowed.
   package var refusal: @Sendable (WebLink) -> CatalogError? = { _ in nil }
   /// Downloads whole files; nil if there is no download folder.
@@ -17,7 +17,7 @@ package struct Outside: Sendable {
   /// - Parameter fetch: fetches the content of an address, in the same way as the catalogs' requests.
   package init(
     desktop: any Desktop, fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
-    budgets: @escaping @Sendable () async -> [RequestBudget]
+    budgets: @escaping @Sendable () async throws -> [RequestBudget]
   ) {
     (self.desktop, content, self.budgets) = (desktop, fetch, budgets)
   }

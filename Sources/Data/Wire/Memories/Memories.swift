@@ -98,15 +98,13 @@ package final class Memories: Sendable {
   /// Reports why the memory could not be used: a lock each time, anything else once.
   func report(_ error: FileError) {
     state.withLock { state in
-      guard error.problem != .cancelled, error.problem != Self.replaced else { return }
+      // A replacement is reported separately.
+      guard error.problem != .cancelled, error.problem != DatabaseError.replaced.problem else { return }
       if state.reported.insert(error.problem).inserted || error.problem == .locked {
         if !state.notices.contains(.memoryUnusable(error)) { state.notices.append(.memoryUnusable(error)) }
       }
     }
   }
-
-  /// Reported separately.
-  private static let replaced = FileProblem.other("it is damaged")
 
   private func perform<Value: Sendable>(
     isRepeated: Bool, waiting least: Duration = .zero, _ job: @escaping Database.Job<Value>
@@ -122,14 +120,7 @@ package final class Memories: Sendable {
       return try await database.perform(patience: patience, isRepeated: isRepeated, job)
     } catch {
       if error == .busy { state.withLock { $0.impatientUntil = .now + .seconds(1) } }
-      let problem: FileProblem =
-        switch error {
-        case .busy: .locked
-        case .cancelled: .cancelled
-        case .damaged, .outdated, .replaced: Self.replaced
-        case .unusable(let reason): .other(reason)
-        }
-      throw FileError(path: path, problem)
+      throw FileError(path: path, error.problem)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Domain
 
 /// Why a database cannot be used.
 enum DatabaseError: Error, Equatable {
@@ -10,17 +11,17 @@ enum DatabaseError: Error, Equatable {
   case outdated
   /// It was damaged and has been replaced; the operation is lost.
   case replaced
-  /// Nothing can be read or written; `reason` is the system's own message.
-  case unusable(reason: String)
+  /// Nothing can be read or written.
+  case unusable(FileProblem)
   case cancelled
 
-  /// In the system's own words, if there are any.
-  var reason: String {
+  /// The problem with the database's file.
+  var problem: FileProblem {
     switch self {
-    case .busy: "locked"
-    case .damaged, .outdated, .replaced: "damaged"
-    case .unusable(let reason): reason
-    case .cancelled: "cancelled"
+    case .busy: .locked
+    case .damaged, .outdated, .replaced: .other("it is damaged")
+    case .unusable(let problem): problem
+    case .cancelled: .cancelled
     }
   }
 }
@@ -46,7 +47,7 @@ final class Connection {
     let found = try integer("PRAGMA user_version")
     if found > version {
       sqlite_keep_log(handle)
-      throw .unusable(reason: "made by a later liner")
+      throw .unusable(.other("made by a later liner"))
     }
     if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
     try script(
@@ -77,7 +78,7 @@ final class Connection {
   private static func opened(_ path: String) throws(DatabaseError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw .unusable(reason: "out of memory") }
+    guard let opened else { throw .unusable(.other("out of memory")) }
     guard code == SQLITE_OK else {
       let problem = failure(code, of: opened)
       sqlite3_close_v2(opened)
@@ -144,7 +145,7 @@ final class Connection {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_SCHEMA:
       return .damaged
     case SQLITE_IOERR where extended == SQLITE_IOERR | 2 << 8: return .damaged  // SQLITE_IOERR_SHORT_READ
-    default: return .unusable(reason: String(cString: sqlite3_errmsg(handle)))
+    default: return .unusable(.other(String(cString: sqlite3_errmsg(handle))))
     }
   }
 }

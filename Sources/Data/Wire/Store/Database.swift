@@ -87,7 +87,7 @@ final class Database: Sendable {
         return try use(job)
       }
     } catch  where error == .damaged || error == .outdated {
-      throw .unusable(reason: "damaged")
+      throw .unusable(.other("damaged"))
     }
   }
 
@@ -102,7 +102,7 @@ final class Database: Sendable {
     // The file may have been deleted or replaced; two processes with different files would not share anything.
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
-    do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
+    do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(error.problem) }
     if folder.identity(of: name) == nil {
       // One that was open and is gone is replaced: what it held is lost.
       try make(isReplacement: identity != nil) { folder.link($0, as: name) }
@@ -125,7 +125,7 @@ final class Database: Sendable {
   private func make(isReplacement: Bool, put: (String) -> Void) throws(DatabaseError) {
     let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
-    do throws(FileError) { try folder.create(new) } catch { throw .unusable(reason: error.reason) }
+    do throws(FileError) { try folder.create(new) } catch { throw .unusable(error.problem) }
     try Connection.make(folder.path(of: new), schema: schema, version: version, isSynced: lasts) {
       connection throws(DatabaseError) in try fill(connection, isReplacement)
     }
@@ -143,8 +143,8 @@ final class Database: Sendable {
       do throws(DatabaseError) {
         // A later version may have changed the database meanwhile.
         _ = try Connection(path: folder.path(of: name), version: version)
-      } catch .unusable(let reason) {
-        throw .unusable(reason: reason)
+      } catch .unusable(let problem) {
+        throw .unusable(problem)
       } catch {
         // It is damaged.
       }
@@ -175,10 +175,6 @@ final class Database: Sendable {
 
   /// The files of earlier versions.
   private static let former = ["answers.db", "budget.db"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
-}
-
-extension FileError {
-  fileprivate var reason: String { if case .other(let words) = problem { words } else { "\(problem)" } }
 }
 
 /// Runs jobs one after the other on a thread that exists only while there are jobs, so that blocking calls block

@@ -36,14 +36,16 @@ package final class SharedBudget: Sendable {
   /// Changes the log of `host`, if any.
   /// - Parameters:
   ///   - logs: the requests sent while sharing was impossible, to add in the same transaction, because a full disk can
-  ///     still be read. Then this tries once and does not wait.
+  ///     still be read.
   ///   - then: the time on the clock of these logs.
+  ///   - most: the longest wait for a lock.
   ///   - body: gets the time, on the clock of the shared logs.
   func change<Value: Sendable>(
     _ host: String?, adding logs: [String: RequestLog]? = nil, from then: Nanoseconds = 0,
+    waiting most: Duration = .zero,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    try await database.perform(patience: logs == nil ? patience : .zero) { [clock] connection throws(DatabaseError) in
+    try await database.perform(patience: min(patience, most)) { [clock] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
         let now = clock()
         for (host, log) in logs ?? [:] {
