@@ -102,7 +102,13 @@ extension Session {
   func saveUnsaved() async {
     guard let earlier = composition.earlier, coordinator.hasUnsavedFavorites else { return }
     do throws(FileError) {
-      let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
+      // Ctrl-C ends the wait for a lock; then a file takes them.
+      interruption.lower()
+      let count = try await interruption.value { [entries = coordinator.favorites.entries, progress] in
+        await progress.during("saving favourites; Ctrl-C cancels") {
+          await result { () throws(FileError) in try await earlier.add(entries, of: WallClock.local) }
+        }
+      }.get()
       if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
       let rest: String

@@ -233,6 +233,24 @@ struct LinerInterruptTests {
     }
     let kept = hasFolder ? "state/liner/unsaved-favorites.jsonl" : "liner-favorites.jsonl"
     #expect(liner.folder.read(kept)?.contains("All of vivaldi") == true)
+    let next = try await liner.start(["--set", "greeting=on"], ["XDG_STATE_HOME": state])
+    let greeting = next.screen.transcript.replacing("\n", with: " ")
+    #expect(greeting.contains("import ~/liner-favorites.jsonl") == !hasFolder, "\(greeting)")
+  }
+
+  @Test func `Ctrl-C ends the wait for a lock at the end, and favourites go to a file`() async throws {
+    for name in [".local", ".local/state", ".local/state/liner"] { mkdir(liner.folder.path(name), 0o700) }
+    let lock = open(liner.folder.path(".local/state/liner"), O_RDONLY)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    liner.folder.write(#"{"id":"itunes:song:1","title":"One"}"#, to: "x.jsonl")
+    let terminal = try await liner.start([])
+    try await terminal.enter("import ~/x.jsonl")
+    terminal.send("\u{4}")
+    try await until { terminal.sent.contains("saving favourites") }
+    terminal.send("\u{3}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.transcript.contains("could not save the favourites: Cancelled; they are in"))
   }
 
   @Test func `Ctrl-Z gives the terminal to the shell, and fg restores line and modes`() async throws {
