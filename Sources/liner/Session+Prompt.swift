@@ -82,8 +82,17 @@ extension Session {
       let favorites = left.counted("favourite") + " from earlier sessions: favs earlier"
       text.append(wrapping: favorites, .faint, width: width)
     }
+    let (path, kept) = (Self.lastResort, [coordinator.settings.favoritesFile].compactMap(\.self))
+    if !options.offline, PartialFile.size(at: places.expanded(path)) != nil,
+      !composition.files.leads(path, toAnyOf: kept)
+    {
+      text.append(wrapping: "favourites of an earlier session are in \(path): import \(path)", .faint, width: width)
+    }
     tell(text)
   }
+
+  /// For favourites when the state folder cannot be used.
+  private static let lastResort = "~/liner-favorites.jsonl"
 
   /// Says where the favourites are saved, unless the next session will use that file.
   @Conversation
@@ -131,7 +140,7 @@ extension Session {
   private func savedBeside() async -> String? {
     // Those of the sample must not get among real ones.
     guard !options.offline else { return nil }
-    for path in [besideDatabase, "~/liner-favorites.jsonl"].compactMap(\.self) {
+    for path in [besideDatabase, Self.lastResort].compactMap(\.self) {
       if (try? await coordinator.set("favorites", to: path)) != nil { return path }
     }
     return nil
