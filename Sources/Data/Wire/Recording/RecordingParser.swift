@@ -6,9 +6,12 @@ extension Recording {
   /// - Throws: `malformed`, with the first line that is out of place.
   package init(parsing bytes: [UInt8]) throws(FileProblem) {
     var parser = RecordingParser()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // Editors write a mark at the start, and some programs change the ends of lines.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lines[0].removeFirst(3) }
+    if lines[0].last == 0x0D { lines = lines.map { $0.last == 0x0D ? $0.dropLast() : $0 } }
     for line in lines { try parser.take(line) }
-    try parser.finish()
+    try parser.finish(isCutOff: lines.last?.isEmpty == false)
     entries = parser.entries
   }
 }
@@ -29,7 +32,10 @@ private struct RecordingParser {
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(FileProblem) {
     line += 1
     if line == 1 {
-      guard bytes.elementsEqual(Recording.header.utf8) else { throw malformed("not a liner recording") }
+      guard bytes.elementsEqual(Recording.header.utf8) else {
+        let isLater = bytes.starts(with: Recording.header.dropLast().utf8)
+        throw malformed(isLater ? "made by a later liner" : "not a liner recording")
+      }
       return
     }
     guard let mark = bytes.first.map({ Unicode.Scalar($0) }), mark != "#" else { return }
@@ -78,8 +84,9 @@ private struct RecordingParser {
   }
 
   /// Completes the current exchange, if any.
-  mutating func finish() throws(FileProblem) {
-    guard let request else { return }
+  /// - Parameter isCutOff: whether a crash or a full disk ended the recording within a line: half an answer is none.
+  mutating func finish(isCutOff: Bool = false) throws(FileProblem) {
+    guard let request, !isCutOff || !hasBody || answer == nil else { return }
     guard var answer else { throw malformed("the request above has no answer") }
     if case .success(var response) = answer {
       response.body = body
