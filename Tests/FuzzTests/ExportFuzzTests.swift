@@ -28,7 +28,9 @@ extension FuzzTests {
           }
         }
       }
-      func imported(_ format: OutputForm) -> [Item] { (try? ExportedItems.table(Array(text(format).utf8))) ?? [] }
+      func imported(_ format: OutputForm) -> [Item] {
+        (try? ExportedItems.table(Array(text(format).utf8)))?.map(\.item) ?? []
+      }
       let (fromCSV, fromTSV) = (imported(.csv), imported(.tsv))
       try claim(
         fromCSV.map(\.title) == fromTSV.map(\.title), "import takes \(fromTSV.count) of \(fromCSV.count) from TSV")

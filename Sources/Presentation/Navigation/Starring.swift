@@ -151,17 +151,18 @@ extension Coordinator {
     try await run { [client] in try await client.loadValues(of: filter, filters: filters) }
   }
 
-  /// Adds the items to the favourites, and to `list` too if given.
+  /// Adds the items to the favourites and to their lists, and to `list` too if given.
   /// - Returns: how many were not favourites before, and how many were. A podcast of another catalog with the same feed
   ///   counts as the same.
-  func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
+  func add(_ imported: [Favorite], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     try await refreshFavorites()
-    let items = items.distinct(by: \.feedOrID)
+    let items = imported.map(\.item).distinct(by: \.feedOrID)
+    let lists = Dictionary(imported.map { ($0.id, $0.lists) }) { ($0 + $1).unique }
     let feeds = Set(favorites.items.compactMap(\.ownFeed))
     let others = items.filter { item in
       favorites.contains(item.id) || !(item.ownFeed.map(feeds.contains) ?? false)
     }
-    let made = favorites.add(others.map { SharedItem($0) }, to: list.map { favorites.name(ofList: $0) })
+    let made = favorites.add(others.map { SharedItem($0) }, to: list, keeping: lists)
     try await keep(made)
     return (made.added.count, items.count - made.added.count)
   }

@@ -3,22 +3,24 @@ import Wire
 
 /// Reads the items for `import`: feeds of an OPML file, and items of liner's own exports and favourites.
 package enum Subscriptions {
-  /// The items in a file, in its order, including repeated ones.
+  /// The items in a file, in its order, including repeated ones, with their lists.
   /// - Parameter path: for errors.
   /// - Throws: `malformed` for a file of any other kind.
-  package static func items(in bytes: [UInt8], at path: String) throws(FileError) -> [Item] {
-    let items: [Item]?
-    switch bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) {
-    // XML in UTF-16 begins with a mark of its order of bytes.
-    case UInt8(ascii: "<")?, 0xFE?, 0xFF?: items = outlines(in: bytes)
-    case UInt8(ascii: "{")?, UInt8(ascii: "[")?: items = try? ExportedItems.json(bytes)
-    default: items = try? ExportedItems.table(bytes)
+  package static func items(in bytes: [UInt8], at path: String) throws(FileError) -> [Favorite] {
+    var problem: FileProblem?
+    do {
+      switch bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }) {
+      // XML in UTF-16 begins with a mark of its order of bytes.
+      case UInt8(ascii: "<")?, 0xFE?, 0xFF?:
+        if let podcasts = outlines(in: bytes) { return podcasts.map { Favorite(SharedItem($0)) } }
+      case UInt8(ascii: "{")?, UInt8(ascii: "[")?: return try ExportedItems.json(bytes)
+      default: return try ExportedItems.table(bytes)
+      }
+    } catch {
+      problem = error as? FileProblem
     }
-    guard let items else {
-      let kinds = "an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"
-      throw FileError(path: path, .malformed(line: 1, "not \(kinds)"))
-    }
-    return items
+    let kinds = "an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"
+    throw FileError(path: path, problem ?? .malformed(line: 1, "not \(kinds)"))
   }
 
   /// The feeds in an OPML file; nil if it is not one. Some apps do not escape the `&` of an address.

@@ -2,16 +2,22 @@ package import Domain
 
 /// Items in files that liner exported.
 package enum ExportedItems {
-  /// The items of an array, of lines with an object each, or of the screens in JSON output.
-  /// - Throws: if it is none of these.
-  package static func json(_ bytes: [UInt8]) throws -> [Item] {
+  /// The items of an array, of lines with an object each, or of the screens in JSON output, with their lists.
+  /// - Throws: if it is none of these; `FileProblem` for a line after the first.
+  package static func json(_ bytes: [UInt8]) throws -> [Favorite] {
     if let whole = try? JSONValue(parsing: bytes) { return try items(in: whole) }
-    return try bytes.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }.flatMap { line in
-      try items(in: JSONValue(parsing: Array(line)))
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return try lines.enumerated().filter { $1.contains { $0 > 0x20 } }.flatMap { index, line in
+      do { return try items(in: JSONValue(parsing: Array(line))) } catch { throw Self.error(error, inLine: index) }
     }
   }
 
-  private static func items(in json: JSONValue) throws -> [Item] {
+  /// - Parameter index: counted from 0; a fault in the first line says that it is another kind of file.
+  private static func error(_ error: any Error, inLine index: Int) -> any Error {
+    index == 0 ? error : FileProblem.malformed(line: index + 1, "not an item with an id and a title")
+  }
+
+  private static func items(in json: JSONValue) throws -> [Favorite] {
     switch json {
     case .array(let elements): return try elements.flatMap(items)
     case .object(let members):
@@ -27,11 +33,11 @@ package enum ExportedItems {
     }
   }
 
-  private static func item(in json: JSONValue) throws -> Item { try FavoriteLine.favorite(in: json.bytes[...]).item }
+  private static func item(in json: JSONValue) throws -> Favorite { try FavoriteLine.favorite(in: json.bytes[...]) }
 
   /// The items of a table in CSV or TSV, by its header.
   /// - Throws: without columns for id and title, or if a row is not an item, such as the end of a table that was cut off.
-  package static func table(_ bytes: [UInt8]) throws -> [Item] {
+  package static func table(_ bytes: [UInt8]) throws -> [Favorite] {
     guard var text = String(validating: bytes, as: UTF8.self) else { throw MalformedLine(what: "not UTF-8") }
     // Spreadsheets write a mark before the header.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -39,13 +45,16 @@ package enum ExportedItems {
     if !text.utf8.contains(UInt8(ascii: "\n")) { text = text.replacing("\r", with: "\n") }
     let header = text.prefix { !$0.isNewline }
     let isCSV = !header.contains("\t")
-    let rows = isCSV ? fields(ofCSV: text) ?? [] : text.split { ["\n", "\r\n"].contains($0) }.map(fields(ofTSV:))
+    let lines = { text.split(omittingEmptySubsequences: false) { ["\n", "\r\n"].contains($0) } }
+    let rows = isCSV ? fields(ofCSV: text) ?? [] : lines().map(fields(ofTSV:))
     guard let names = rows.first, names.contains("id"), names.contains("title") else {
       throw MalformedLine(what: "no header")
     }
     // Tables that were joined repeat the header.
-    return try rows.filter { $0 != [""] && $0 != names }.map { row in
-      guard row.count == names.count else { throw MalformedLine(what: "cut off") }
+    return try rows.enumerated().filter { $1 != [""] && $1 != names }.map { index, row in
+      // A field may contain line breaks.
+      func line() -> Int { rows[..<index].joined().reduce(index) { $0 + $1.utf8.count { $0 == 0x0A } } }
+      guard row.count == names.count else { throw error(MalformedLine(what: "cut off"), inLine: line()) }
       var members: [String: JSONValue] = [:]
       for (name, value) in zip(names, row) where !value.isEmpty {
         switch ItemField.named(name)?.type {
@@ -58,7 +67,7 @@ package enum ExportedItems {
         default: members[name] = .string(value)
         }
       }
-      return try item(in: .object(JSONMembers(members)))
+      do { return try item(in: .object(JSONMembers(members))) } catch { throw Self.error(error, inLine: line()) }
     }
   }
 
