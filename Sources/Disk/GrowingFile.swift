@@ -36,7 +36,7 @@ package final class GrowingFile: Sendable {
       // Another process may be creating the file; a device or a pipe has no content to lose.
       if existing != .continued, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
       let file = try OpenFile(place, path, flags, waiting)
-      if file.isRegular { fchmod(file.descriptor, 0o600) }
+      if existing != .continued, file.isRegular { fchmod(file.descriptor, 0o600) }
       return (file, flags & O_EXCL == 0 ? nil : place)
     }
   }
@@ -56,8 +56,13 @@ package final class GrowingFile: Sendable {
     }
   }
 
-  /// Removes the file if it was created here.
-  package func remove() { if let created { unlink(created) } }
+  /// Writes the first bytes; if that fails, removes the file if it was created here.
+  package func begin(with bytes: some Collection<UInt8>) throws(FileError) {
+    write(bytes)
+    guard let failure else { return }
+    if let created { unlink(created) }
+    throw failure
+  }
 
   /// The first failure to write, such as a full disk; everything after it was dropped.
   package var failure: FileError? { state.withLock(\.failure) }

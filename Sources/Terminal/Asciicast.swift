@@ -21,7 +21,7 @@ package final class Asciicast: Sendable {
   package init(
     _ file: GrowingFile, size: (columns: Int, rows: Int), title: String, appearance: Appearance,
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]?
-  ) {
+  ) throws(FileError) {
     (self.file, self.size, self.appearance, self.redact) = (file, size, appearance, redact)
     let fields: JSONObject = [
       "version": 2, "width": size.columns, "height": size.rows, "title": title,
@@ -29,7 +29,7 @@ package final class Asciicast: Sendable {
     ]
     var header = JSONWriter()
     fields.write(to: &header)
-    file.write(header.bytes + [UInt8(ascii: "\n")])
+    try file.begin(with: header.bytes + [UInt8(ascii: "\n")])
   }
 
   /// Lets that much time pass in the recording.

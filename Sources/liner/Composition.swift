@@ -13,6 +13,7 @@ struct Composition {
   /// Records the session, if that was requested.
   let recorder: Recorder?
   let logger: Logger?
+  let logFile: GrowingFile?
   let files: any Files
   /// Unsaved favourites of this session and earlier ones; nil without a home folder, and in a replay.
   let earlier: EarlierTable?
@@ -89,7 +90,9 @@ struct Composition {
       try GrowingFile.check(path, options.force ? .replaced : .refused, in: places)
     }
     if let path = options.logFile { try GrowingFile.check(path, .continued, in: places) }
-    logger = try await Logger(options, in: places, hiding: secrets)
+    logFile =
+      if let path = options.logFile { try await GrowingFile(path: path, existing: .continued, in: places) } else { nil }
+    logger = Logger(options, to: logFile, hiding: secrets)
     recorder = try await Recorder.begun(by: options, environment: environment, in: places, hiding: secrets)
     if let recorder { for (name, url) in source.signedInBases { recorder.note(base: url, for: name) } }
     stack =

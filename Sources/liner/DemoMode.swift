@@ -33,7 +33,7 @@ struct DemoMode {
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
     let file = try await GrowingFile(
       path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))
-    let cast = Asciicast(
+    let cast = try Asciicast(
       file, size: TerminalSize.inVariables(environment), title: "liner", appearance: appearance,
       redact: { secrets.redacted(fromBytes: $0) })
     self.cast = cast

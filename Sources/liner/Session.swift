@@ -88,6 +88,8 @@ struct Session: Sendable {
     let status = await status()
     await composition.close()
     composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
+    let ofLog = await signals.cancelling { [composition] in await composition.logFile?.finish() ?? nil }
+    if let ofLog { warn("liner: the log is incomplete: " + ErrorMessages.words(for: ofLog)) }
     return status
   }
 

@@ -29,11 +29,11 @@ struct SessionLog: LogHandler {
 
 extension Logger {
   /// The session's log; nil if the options request none.
-  init?(_ options: Options, in places: BaseFolders, hiding secrets: KnownSecrets) async throws(FileError) {
-    guard options.logLevel != nil || options.logFile != nil else { return nil }
+  /// - Parameter file: where it goes, if not to standard error.
+  init?(_ options: Options, to file: GrowingFile?, hiding secrets: KnownSecrets) {
+    guard options.logLevel != nil || file != nil else { return nil }
     let output: @Sendable (StyledText) -> Void
-    if let path = options.logFile {
-      let file = try await GrowingFile(path: path, existing: .continued, in: places)
+    if let file {
       output = { text in
         let bytes = Appearance.plain.bytes(of: text)
         file.write(secrets.redacted(fromBytes: bytes) ?? bytes)

@@ -17,11 +17,7 @@ package final class Recorder: Sendable {
   ) async throws(FileError) {
     self.secrets = secrets
     file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)
-    write(Recording.header + "\n")
-    if let failure = file.failure {
-      file.remove()
-      throw failure
-    }
+    try file.begin(with: (Recording.header + "\n").utf8)
   }
 
   /// Waits until everything is written.
