@@ -56,21 +56,26 @@ package struct BaseFolders: Sendable {
   /// The target if `path` is a symbolic link, so that a write keeps the link.
   func resolved(_ path: String) throws(FileError) -> String {
     var place = try place(of: path)
-    if let real = realpath(place, nil) {
-      defer { free(real) }
-      return String(cString: real)
-    }
+    if let real = Self.real(place) { return real }
     // What `/dev/stdout` leads to may be a pipe, which has no path.
     if stat(at: place) != nil { return place }
     // A link may lead to a file that does not exist yet. The system follows as many.
     for _ in 0..<40 {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(place, &target, target.count)
-      guard count > 0, count < target.count else { return place }
+      guard count > 0, count < target.count else { break }
       let next = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       place = next.hasPrefix("/") ? next : Self.folder(of: place) + next
     }
-    return place
+    // Its folder may be reached in several ways.
+    let folder = Self.folder(of: place)
+    return Self.real(folder).map { $0 + "/" + place.dropFirst(folder == "./" ? 0 : folder.count) } ?? place
+  }
+
+  private static func real(_ place: String) -> String? {
+    guard let real = realpath(place, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   static func folder(of place: String) -> String {

@@ -84,7 +84,10 @@ struct Composition {
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites = try await store?.load() ?? Favorites()
-    for path in options.written { try Self.check(path, options, favorites: settings.favoritesFile, in: files) }
+    let inputs = options.scripts + [options.replay, places.config("linerc")].compactMap(\.self)
+    for path in options.written {
+      try Self.check(path, options, reading: inputs, favorites: settings.favoritesFile, in: files)
+    }
     // All files can be written, before the first one is created.
     for path in [options.record, options.cast].compactMap(\.self) {
       try GrowingFile.check(path, options.force ? .replaced : .refused, in: places)
@@ -152,7 +155,7 @@ struct Composition {
 
   /// - Throws: if the session also reads the file that it would write to all the time, or keeps favourites there.
   private static func check(
-    _ path: String, _ options: Options, favorites: String?, in files: any Files
+    _ path: String, _ options: Options, reading inputs: [String], favorites: String?, in files: any Files
   ) throws(CommandError) {
     if let favorites, files.leads(path, toAnyOf: Favorites.paths(favorites)) {
       throw .file(path: path, .other("this session saves its favourites there"))
@@ -160,7 +163,7 @@ struct Composition {
     let input = files.canonical("/dev/stdin")
     // Terminals and `/dev/null` may be read and written.
     let readsFile = options.command.isEmpty && options.scripts.isEmpty && !input.hasPrefix("/dev/")
-    if files.leads(path, toAnyOf: options.scripts + (readsFile ? [input] : [])) {
+    if files.leads(path, toAnyOf: inputs + (readsFile ? [input] : [])) {
       throw .file(path: path, .other("this session reads its commands there"))
     }
   }

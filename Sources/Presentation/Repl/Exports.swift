@@ -20,18 +20,22 @@ extension Repl {
       tableColumns: columns)
     export.path = path
     guard let path else { return export }
-    // Even --force must replace nothing that this session writes.
+    try checkTarget(path)
+    let bytes = Array(export.text.utf8)
+    // The path may be that of the output: /dev/stdout.
+    output.flush()
+    try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
+    return export
+  }
+
+  /// - Throws: if this session saves its favourites there or writes to it, which even --force must not replace.
+  func checkTarget(_ path: String) throws(CommandError) {
     if let kept = coordinator.settings.favoritesFile, files.leads(path, toAnyOf: Favorites.paths(kept)) {
       throw .file(path: path, .other("this session saves its favourites there"))
     }
     if files.leads(path, toAnyOf: options.written) {
       throw .file(path: path, .other("this session writes to it"))
     }
-    let bytes = Array(export.text.utf8)
-    // The path may be that of the output: /dev/stdout.
-    output.flush()
-    try await coordinator.run { [files] in try await files.write(bytes, to: path, replaces: replaces) }
-    return export
   }
 
   /// - Throws: `usage` if the line may not run shell commands.

@@ -202,6 +202,7 @@ extension Repl {
   private func save(
     _ link: WebLink, to path: String, isNamed: Bool, replaces: Bool, _ place: String?
   ) async throws(CommandError) -> ItemAction.Result {
+    try checkTarget(path)
     if let place { coordinator.onEvent(.progress("saving cover \(place)")) }
     if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
       let isThere = try await coordinator.run { [files] in try await files.read(file) != nil }
