@@ -191,6 +191,13 @@ extension FileProblem {
 extension FileError {
   /// The error of the call that just failed.
   static func latest(_ path: String, _ code: Int32 = errno) -> FileError {
-    FileError(path: path, FileProblem(errno: code))
+    // What is where a folder should be is the cause.
+    var place = path[...]
+    while code == ENOTDIR, let slash = place.lastIndex(of: "/"), slash > place.startIndex {
+      place = place[..<slash]
+      let kind = OpenFile.kind(of: String(place))
+      if kind != nil, kind != S_IFDIR { return FileError(path: String(place), .notAFolder) }
+    }
+    return FileError(path: path, FileProblem(errno: code))
   }
 }

@@ -136,6 +136,11 @@ package enum FolderListing {
     }.sorted()
   }
 
+  /// Why the names in a folder cannot be read; nil if they can, or if it is missing.
+  package static func problem(in folder: String) -> FileError? {
+    access(folder + "/.", R_OK | X_OK) == 0 || errno == ENOENT ? nil : .latest(folder + "/.")
+  }
+
   /// The names in a folder, in any order; empty if it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

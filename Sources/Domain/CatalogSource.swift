@@ -2,6 +2,8 @@
 package protocol CatalogSource: Sendable {
   /// The names of all catalogs, including those that need no loading.
   var names: [String] { get }
+  /// Why some of them are unknown; nil if none is.
+  var folderProblem: FileError? { get }
   /// The catalog of that name; nil if there is none here.
   func client(named name: String) throws(CatalogProblem) -> LoadedCatalog?
   /// The catalog declared in a file.

@@ -147,6 +147,7 @@ extension Catalog {
       found = WordList(names, titles: titles).match(typed)
     }
     guard let name = try found.chosen(by: typed, named: \.self) else {
+      if let error = source?.folderProblem { throw CommandError(error) }
       throw .usage(.unknownCatalog(typed, known: names))
     }
     return name

@@ -12,7 +12,9 @@ extension Repl {
     case .requests(let asCurl): return .explained(Explanation(of: coordinator.askedLog, asCurl: asCurl))
     case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
-    case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)
+    case .catalogs:
+      if let error = coordinator.source?.folderProblem { coordinator.notices.append(.memoryUnusable(error)) }
+      return .catalogs(coordinator.catalogSummaries, current: catalog.name)
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):

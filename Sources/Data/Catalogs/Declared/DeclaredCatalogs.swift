@@ -56,6 +56,8 @@ package final class DeclaredCatalogs: CatalogSource {
     coded.prefix(1) + shipped.prefix(2) + coded.dropFirst() + shipped.dropFirst(2) + own
   }
 
+  package var folderProblem: FileError? { folder.flatMap { FolderListing.problem(in: $0) } }
+
   /// The names of the files in the user's folder, except those already in use.
   private var own: [String] {
     guard let folder else { return [] }

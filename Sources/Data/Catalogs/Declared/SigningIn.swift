@@ -29,7 +29,7 @@ extension DeclaredCatalogs {
     }
     do throws(FileError) {
       try await CredentialSafe.files.makeFolder(folder)
-      try await CredentialSafe.files.write(bytes, to: path, replaces: true)
+      _ = try await CredentialSafe.files.update(path, seen: nil) { _ in .edit(bytes) }
     } catch {
       throw .file(error)
     }
