@@ -123,7 +123,14 @@ final class Database: Sendable {
 
   /// Creates a complete database under another name and then moves it, so that no process finds an empty one.
   private func make(isReplacement: Bool, put: (String) -> Void) throws(DatabaseError) {
-    let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let prefix = name + "-new-"
+    for left in folder.names where left.hasPrefix(prefix) {
+      // The process may have been killed.
+      let owner = left.dropFirst(prefix.count).split(separator: "_").dropLast().joined(separator: " ")
+      if !ProcessIdentity.isRunning(owner) { folder.remove([left]) }
+    }
+    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+    let new = prefix + ProcessIdentity.current.replacing(" ", with: "_") + "_" + random
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
     do throws(FileError) { try folder.create(new) } catch { throw .unusable(error.problem) }
     try Connection.make(folder.path(of: new), schema: schema, version: version, isSynced: lasts) {
