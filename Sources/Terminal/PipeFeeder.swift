@@ -10,7 +10,7 @@ final class PipeFeeder: Sendable {
 
   /// - Parameter pipe: closed at the end.
   init?(into pipe: Int32) {
-    guard let scratch = ScratchFile([]) else {
+    guard let scratch = try? ScratchFile([]) else {
       close(pipe)
       return nil
     }

@@ -122,7 +122,7 @@ package final class TerminalDesktop: Desktop {
     guard isTerminal else { throw .desktop(.noTerminal) }
     output.write(raw: TerminalClipboard.sequence(for: text, environment: environment))
     output.flush()
-    guard environment["TMUX"] != nil, let input = ScratchFile(Array(text.utf8)),
+    guard environment["TMUX"] != nil, let input = try? ScratchFile(Array(text.utf8)),
       let loading = start("tmux", ["load-buffer", "-w", "-"], input: input.descriptor)
     else { return .terminal }
     return await loading.status() == 0 ? .tmux : .terminal
@@ -192,8 +192,8 @@ package final class TerminalDesktop: Desktop {
   /// Runs `/bin/sh`. At a terminal the command shares it, as an interactive chooser must; elsewhere it has its own
   /// session, so that everything it started can be stopped.
   package func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] {
-    let shown = isShown ? nil : ScratchFile([])
-    guard let source = ScratchFile(input), isShown || shown != nil,
+    let (source, shown) = (try ScratchFile(input), isShown ? nil : try ScratchFile([]))
+    guard
       let child = ChildProgram(
         "/bin/sh", ["-c", command], environment: environment, input: source.descriptor,
         output: shown?.descriptor ?? output.descriptor, errors: STDERR_FILENO,
@@ -250,7 +250,8 @@ package final class TerminalDesktop: Desktop {
     let arguments = [
       "--format", drawing?.rawValue ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
     ]
-    guard let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
+    let (input, output) = (try ScratchFile(picture.bytes), try ScratchFile([]))
+    guard
       let child = start("chafa", arguments, input: input.descriptor, output: output.descriptor)
     else { throw .desktop(.programFailed("chafa", status: 127, target: nil)) }
     let status = await child.status()
@@ -298,14 +299,17 @@ enum TerminalClipboard {
 final class ScratchFile: Sendable {
   let descriptor: Int32
 
-  /// Contains `bytes` and is read from the start. Nil if it cannot be written.
-  init?(_ bytes: [UInt8]) {
+  /// Contains `bytes` and is read from the start.
+  /// - Throws: `file` with the folder for temporary files if it cannot be written.
+  init(_ bytes: [UInt8]) throws(CommandError) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     // Without mkstemp, because a program that another thread starts at that moment would inherit the descriptor.
-    let place = "/tmp/liner-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let place = folder + "/liner-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .file(path: folder, FileProblem(errno: errno)) }
     unlink(place)
-    guard TerminalOutput.write(bytes, to: descriptor) == nil, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
+    if case .failed(let problem) = TerminalOutput.write(bytes, to: descriptor) { throw .file(path: folder, problem) }
+    lseek(descriptor, 0, SEEK_SET)
   }
 
   deinit { close(descriptor) }

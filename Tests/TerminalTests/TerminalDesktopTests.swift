@@ -54,7 +54,7 @@ struct TerminalDesktopTests: DesktopSuite {
   // MARK: Browser
 
   @Test func `a child program does not get the credentials`() async throws {
-    let output = try #require(ScratchFile([]))
+    let output = try ScratchFile([])
     let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "LINER_TMDB_TOKEN": "hush"]
     let child = try #require(ChildProgram("/usr/bin/env", [], environment: environment, output: output.descriptor))
     #expect(await child.status() == 0)
