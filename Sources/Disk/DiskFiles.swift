@@ -60,15 +60,15 @@ package struct DiskFiles: Files {
     try await watched(path) { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
       switch OpenFile.kind(of: place) {
-      case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
+      case nil: try Self.put(bytes, at: place, path, like: nil, replaces: replaces, waiting)
       case S_IFDIR: throw FileError(path: path, .isDirectory)
       // Writing to a device or a pipe loses nothing; moving a file to its place would destroy it.
       case S_IFCHR, S_IFIFO: try OpenFile(place, path, O_WRONLY, waiting).write(bytes, waiting)
       case S_IFREG:
         guard replaces else { throw FileError(path: path, .alreadyExists) }
         // A write-protected file stays, even if its folder would allow replacing it.
-        let mode = try OpenFile(place, path, O_WRONLY, waiting).status.st_mode & 0o777
-        try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
+        let former = try OpenFile(place, path, O_WRONLY, waiting).status
+        try Self.put(bytes, at: place, path, like: former, replaces: true, waiting)
       default: throw FileError(path: path, .notAFile)
       }
     }
@@ -106,8 +106,7 @@ package struct DiskFiles: Files {
       switch decided {
       case .none: after = isNew ? nil : version
       case .replacement(let bytes), .edit(let bytes):
-        let mode = file.status.st_mode & 0o777
-        after = try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
+        after = try Self.put(bytes, at: place, path, like: file.status, replaces: true, waiting)
       case .addition(let bytes):
         lseek(file.descriptor, 0, SEEK_END)
         do throws(FileError) {
@@ -133,12 +132,15 @@ package struct DiskFiles: Files {
   }
 
   /// Writes a file beside `place` and moves it there.
-  /// - Parameter mode: nil for a new file's default.
+  /// - Parameter former: the file that it replaces.
   @discardableResult
   private static func put(
-    _ bytes: [UInt8], at place: String, _ path: String, mode: mode_t?, replaces: Bool, _ waiting: Waiting
+    _ bytes: [UInt8], at place: String, _ path: String, like former: stat?, replaces: Bool, _ waiting: Waiting
   ) throws(FileError) -> FileVersion {
-    let scratch = try Scratch(beside: place, path, mode: mode, waiting)
+    // A signal that ends the program waits, so that nothing is left beside the file.
+    UnfinishedWork.replacements.begin()
+    defer { UnfinishedWork.replacements.end() }
+    let scratch = try Scratch(beside: place, path, like: former, waiting)
     do throws(FileError) {
       try scratch.file.write(bytes, waiting)
       try scratch.move(to: place, replaces: replaces)

@@ -116,7 +116,7 @@ package final class FolderLock: Sendable {
       let folder = try OpenFile(BaseFolders.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
       // Without locks, sessions cannot be told apart, so there is none to wait for.
       try folder.lock(isVital: false, patience: patience, waiting)
-      try Scratch(beside: path, path, mode: 0o600, waiting).remove()
+      try Scratch(beside: path, path, waiting).remove()
       return folder
     }
   }

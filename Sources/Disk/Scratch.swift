@@ -12,8 +12,8 @@ struct Scratch {
 
   /// - Parameters:
   ///   - target: the file it will become.
-  ///   - mode: nil for a new file's default.
-  init(beside target: String, _ path: String, mode: mode_t?, _ waiting: Waiting) throws(FileError) {
+  ///   - former: the file whose permissions it gets and, if the user may do that, its owner; nil for a new file's.
+  init(beside target: String, _ path: String, like former: stat? = nil, _ waiting: Waiting) throws(FileError) {
     let folder = BaseFolders.folder(of: target)
     Self.sweep(folder, waiting)
     self.path = path
@@ -21,15 +21,20 @@ struct Scratch {
       let place = folder + Self.newName()
       let file: OpenFile
       do throws(FileError) {
-        file = try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode ?? 0o666, waiting)
+        file = try OpenFile(
+          place, path, O_WRONLY | O_CREAT | O_EXCL, mode: former.map { $0.st_mode & 0o777 } ?? 0o666, waiting)
       } catch {
         throw error.problem == .notFound ? FileError(path: folder, .notFound) : error
       }
       // Without locks nothing is removed. A file that is removed before it is locked is created again.
       _ = file.lockedAtOnce
       guard file.isStill(at: place) else { continue }
-      // Exactly these permissions, despite the umask.
-      if let mode { fchmod(file.descriptor, mode) }
+      if let former {
+        // Others than root may at most change the group.
+        if fchown(file.descriptor, former.st_uid, former.st_gid) != 0 { fchown(file.descriptor, .max, former.st_gid) }
+        // Exactly these permissions, despite the umask.
+        fchmod(file.descriptor, former.st_mode & 0o777)
+      }
       (self.file, self.place) = (file, place)
       return
     }

@@ -115,7 +115,7 @@ package final class TerminalSignals: Sendable {
         _ = Glibc.signal(signal, SIG_DFL)
         kill(getpid(), signal)
       }
-      unfinished.whenDone(end)
+      unfinished.whenDone { UnfinishedWork.replacements.whenDone(end) }
       startThread {
         Glibc.sleep(Self.patience)
         end()
