@@ -13,7 +13,7 @@ struct NoticeTests {
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
       "Could not save the renewed credentials in /s/liner/mercadolibre.json: no space left on the disk. "
-        + "Each request tries again; if none can, they are lost when liner exits"
+        + "They are lost when liner exits, unless a later request saves them"
     ),
   ])
   func `a notice is a sentence`(notice: Notice, sentence: String) {

@@ -80,7 +80,7 @@ package enum ErrorMessages {
       "\(host) is rate-limiting. Wait \(readable(max(time, .seconds(1)))), then: retry"
     case .rateLimited(let host, nil): "\(host) is rate-limiting. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
-      "The request budget for \(host) is used up. Wait \(readable(time)), then: retry"
+      "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
     case .refused(let host, 0, let reason?): "Nothing sent to \(host): \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil):
@@ -174,7 +174,7 @@ package enum ErrorMessages {
     case .listingsClosed(let host):
       "\(host) denies these credentials its listings; using its product catalog for this session"
     case .credentialsNotKept(let error):
-      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). Each request tries again; if none can, they are lost when liner exits"
+      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). They are lost when liner exits, unless a later request saves them"
     case .notShared(let error, let time):
       "\(error.path) cannot be used: \(words(for: error.problem)). "
         + (time.map { "Until it can, each host gets one request every \(readable($0))" } ?? "Requests are not counted")

@@ -65,7 +65,7 @@ extension Printer {
   }
 
   fileprivate mutating func print(_ budgets: [RequestBudget]) {
-    if budgets.isEmpty { line("No network requests recorded", .faint) }
+    if budgets.isEmpty { line("No network requests yet", .faint) }
     let column = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
       var facts = [budget.capacity.map { "\(budget.available) of \($0) requests left" } ?? "unlimited requests"]
