@@ -51,6 +51,12 @@ package struct Screen: Sendable, Equatable {
       self.isPartial = isPartial
     }
 
+    /// - Parameter relation: one that the item turned out not to have.
+    fileprivate init(_ other: Subject, without relation: Relation) {
+      (shared, category, isPartial) = (other.shared, other.category, other.isPartial)
+      relations = other.relations.filter { $0 != relation }
+    }
+
     package var item: Item { shared.item }
 
     package static func == (a: Subject, b: Subject) -> Bool {
@@ -269,6 +275,11 @@ package struct Screen: Sendable, Equatable {
         Section(category: relation.category ?? "", title: relation.title, relation: relation, phase: .idle))
       receive(filled.answer, inSection: sections.count - 1)
     }
+  }
+
+  /// Drops a relation that the item turned out not to have.
+  mutating func drop(_ relation: Relation, of item: Item) {
+    if kind == .item, let origin, origin.item.id == item.id { self.origin = Subject(origin, without: relation) }
   }
 
   /// Keeps the page if nothing before it is unseen, and begins earlier otherwise: at the first new row, or where the

@@ -76,6 +76,9 @@ extension Coordinator {
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     let isToSort = lacksFields && stackBeforeLoad?.top.screen.arrangement != entry.screen.arrangement
     if namesNothing || isToSort, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+    if case .noRelation = failure, case .target(let relation, let item)? = entry.screen.sections.first?.source {
+      stacks[stack].update(stacks[stack].top.id) { $0.drop(relation, of: item) }
+    }
     if lacksFields, !isToSort { stacks[stack].update(entry.id) { $0.dropOrderWithoutValues() } }
     throw .catalog(failure)
   }
