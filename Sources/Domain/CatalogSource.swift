@@ -19,7 +19,9 @@ package protocol CatalogSource: Sendable {
   /// Checks the declaration in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
   /// Runs a task of the `catalog` command; nil if there are no declarations here.
-  func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport
+  func carryOut(
+    _ task: CatalogTask, filters: [String: String], asking: @escaping Asking
+  ) async throws(CatalogProblem) -> CatalogReport
 }
 
 /// A loaded catalog, and a notice to show before it is used.

@@ -8,11 +8,13 @@ package enum CatalogTask: Sendable, Equatable {
   case test(String)
   case schema
   case add(String, isAgreed: Bool)
-  /// - Parameter filters: the values for the search that tries it.
-  case signIn(String, filters: [String: String] = [:])
+  case signIn(String)
   case signOut(String)
   /// A page of the language's help.
   case language(topic: String)
+
+  /// The name, file or address of the catalog that it sends requests to; nil for other tasks.
+  package var catalog: String? { if case .signIn(let name) = self { name } else { asked } }
 
   /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
   package var asked: String? {

@@ -121,3 +121,8 @@ extension String {
   /// In double quotes, so that a command reads the same text back.
   package var inQuotes: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
 }
+
+extension Int {
+  /// `1 item`, `3 items`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
+}

@@ -30,8 +30,3 @@ struct NaturalText: Sendable, Comparable {
 
   static func < (a: NaturalText, b: NaturalText) -> Bool { a.key.lexicographicallyPrecedes(b.key) }
 }
-
-extension Int {
-  /// `1 item`, `3 items`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
-}

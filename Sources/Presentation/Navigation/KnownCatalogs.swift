@@ -56,7 +56,9 @@ extension Coordinator {
   package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
-    let report = try await run { try await source.carryOut(task, asking: asking) }
+    let named = task.catalog.map { CatalogTask.isPath($0) ? source.name(ofLoaded: $0) : $0 }
+    let filters = catalogs.first { $0.name == named }.map(settings.filters) ?? [:]
+    let report = try await run { try await source.carryOut(task, filters: filters, asking: asking) }
     if let name = report.changed, let index = clients.firstIndex(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
     {
@@ -79,17 +81,11 @@ extension Coordinator {
     return switch task {
     case .show(let typed, let category): .show(try whole(typed), category: category)
     case .test(let typed): .test(try whole(typed))
-    case .signIn(let typed, _): signIn(to: try whole(typed))
+    case .signIn(let typed): .signIn(try whole(typed))
     case .signOut(let typed): .signOut(try whole(typed))
     case .attempt(let typed, let words, let answer): .attempt(path: try whole(typed), words: words, answer: answer)
     case .new, .schema, .add, .language: task
     }
-  }
-
-  /// With the filter values of the catalog, if it is loaded.
-  private func signIn(to catalog: String) -> CatalogTask {
-    let name = CatalogTask.isPath(catalog) ? source?.name(ofLoaded: catalog) : catalog
-    return .signIn(catalog, filters: catalogs.first { $0.name == name }.map(settings.filters) ?? [:])
   }
 
   /// The notices since the last call, from commands, requests and memories of earlier sessions.

@@ -3,17 +3,19 @@ import Wire
 
 /// The tasks of the `catalog` command.
 extension DeclaredCatalogs {
-  package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
+  package func carryOut(
+    _ task: CatalogTask, filters: [String: String], asking: @escaping Asking
+  ) async throws(CatalogProblem) -> CatalogReport {
     switch task {
     case .show(let name, let category): try shown(name, category: category)
     case .schema:
       CatalogReport(DeclarationSchema.value.lines, key: "schema", DeclarationSchema.value)
     case .language(let topic): try DeclarationHelp.report(on: topic)
-    case .test(let name): try await tested(name)
-    case .attempt(let path, let words, let answer): try await tried(path, words: words, answer: answer)
+    case .test(let name): try await tested(name, filters)
+    case .attempt(let path, let words, let answer): try await tried(path, words: words, answer: answer, filters)
     case .new(let place, let name): try await drafted(from: place, name: name)
     case .add(let place, let isAgreed): try await added(from: place, isAgreed: isAgreed, asking)
-    case .signIn(let name, let filters): try await signedIn(to: name, filters, asking)
+    case .signIn(let name): try await signedIn(to: name, filters, asking)
     case .signOut(let name): try await signedOut(of: name)
     }
   }
@@ -77,14 +79,14 @@ extension DeclaredCatalogs {
 
   // MARK: Trying
 
-  private func tested(_ typed: String) async throws(CatalogProblem) -> CatalogReport {
+  private func tested(_ typed: String, _ filters: [String: String]) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let client = try client(of: declaration)
     let isSample = fetch("") == nil
     var results: [(name: String, hasPassed: Bool, words: String)] = []
     for test in declaration.tests {
       do throws(CatalogError) {
-        let (hasPassed, words) = try await client.run(test)
+        let (hasPassed, words) = try await client.run(test, filters)
         results.append((test.name, hasPassed, isSample && !hasPassed ? words + "; not in the sample" : words))
       } catch {
         if case .cancelled = error { throw .catalog(error) }
@@ -109,7 +111,9 @@ extension DeclaredCatalogs {
       ], failure: failed == 0 ? nil : "\(failed) of \(results.count) tests of \(declaration.name) failed")
   }
 
-  private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
+  private func tried(
+    _ path: String, words: [String], answer: String?, _ filters: [String: String]
+  ) async throws(CatalogProblem) -> CatalogReport {
     var (declaration, bytes) = try declared(path)
     let (sources, named) = Self.categories(of: try? LocatedJSON(parsing: bytes))
     var words = words
@@ -142,7 +146,8 @@ extension DeclaredCatalogs {
     let client = try client(of: declaration, fetch: fetch) { answers.noting($0) }
     let trial = DeclaredTrial(
       client: client, category: declaration.categories[index], source: source,
-      term: words.isEmpty ? "x" : words.joined(separator: " "), answers: answers)
+      term: words.isEmpty ? "x" : words.joined(separator: " "), answers: answers,
+      filters: answer == nil ? filters : [:])
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
     } catch {

@@ -30,23 +30,25 @@ struct DeclaredTest: Sendable {
 extension DeclaredClient {
   /// Runs a test against the service.
   /// - Returns: what was found, or why the test failed.
-  func run(_ test: DeclaredTest) async throws(CatalogError) -> (hasPassed: Bool, words: String) {
+  func run(
+    _ test: DeclaredTest, _ filters: [String: String]
+  ) async throws(CatalogError) -> (hasPassed: Bool, words: String) {
     var items: [Item] = []
     var problems: [String] = []
     switch test.command {
     case .search(let term, let name):
       let categories = name.flatMap { catalog.category(named: $0) }.map { [$0] } ?? catalog.defaultCategories
       for category in categories {
-        items += try await search(SearchRequest(category: category, term: term, filters: [:])).items
+        items += try await search(SearchRequest(category: category, term: term, filters: filters)).items
       }
     case .open(let address):
       guard let reference = Reference(address, catalogs: [catalog.name]), recognizes(reference) else {
         return (false, "no \"pages\" of this catalog fit the address")
       }
-      let item = try await item(for: reference, filters: [:])
-      items = [try await details(of: item, filters: [:]).item]
+      let item = try await item(for: reference, filters: filters)
+      items = [try await details(of: item, filters: filters).item]
     }
-    if items.count < test.least { problems.append("\(items.count.of("row")), not \(test.least) or more") }
+    if items.count < test.least { problems.append("\(items.count.counted("row")), not \(test.least) or more") }
     for key in test.has where !items.contains(where: { $0.filling(key) != nil }) {
       problems.append("no row has \(key)")
     }
@@ -60,18 +62,13 @@ extension DeclaredClient {
         problems.append("no relation \(word)")
         continue
       }
-      let list = try await related(by: relation, to: item, filters: [:], offset: 0)
+      let list = try await related(by: relation, to: item, filters: filters, offset: 0)
       let unread = list.skipped.first.map { "a record with \($0.reason)" }
       if list.items.isEmpty { problems.append("\(word) has \(unread ?? "nothing")") }
     }
-    let found = items.count == 1 ? "\"\(items[0].title)\"" : items.count.of("row")
+    let found = items.count == 1 ? "\"\(items[0].title)\"" : items.count.counted("row")
     return problems.isEmpty ? (true, found) : (false, problems.joined(separator: "; "))
   }
-}
-
-extension Int {
-  /// `1 row`, `2 rows`.
-  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension DeclarationChecker {

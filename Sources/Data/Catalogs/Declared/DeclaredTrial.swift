@@ -10,6 +10,7 @@ struct DeclaredTrial {
   let term: String
   /// The answers, as received.
   let answers: Answers
+  let filters: [String: String]
 
   /// Records requests and answers.
   final class Answers: Sendable {
@@ -46,17 +47,17 @@ struct DeclaredTrial {
     var list = ItemList(items: [])
     if category.search == nil, category.list == nil, category.lookup != nil {
       // If a category has only a lookup, the term is an id.
-      list.items = [try await client.item(for: .item(id), filters: [:])]
+      list.items = [try await client.item(for: .item(id), filters: filters)]
     } else {
       // Each id costs a request.
       let limit = byIDs && answerFile == nil ? 10 : nil
       let term = category.search == nil ? "" : term
-      list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: [:]))
+      list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: filters))
     }
     let rows = rows
     let fields = fields(of: list, rows: rows)
     let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
-    var lines = ["\(place): \(received.of("row")), \(list.items.count.of("item"))"]
+    var lines = ["\(place): \(received.counted("row")), \(list.items.count.counted("item"))"]
     lines += list.skipped.inWords
     let width = fields.map(\.name.count).max() ?? 0
     let pointers = fields.map { min($0.source.count, 32) }.max() ?? 0
@@ -288,7 +289,7 @@ struct DeclaredTrial {
       case .number, .bool: return [(pointer, value.line)]
       case .array(let elements):
         guard let first = elements.first else { return [] }
-        if case .object = first { return [(pointer, elements.count.of("object"))] }
+        if case .object = first { return [(pointer, elements.count.counted("object"))] }
         return [(pointer, elements.compactMap(\.key).prefix(3).joined(separator: ", "))]
       case .object: return depth < 2 ? leaves(of: value, prefix: pointer, depth: depth + 1) : []
       case .null: return []

@@ -207,7 +207,7 @@ extension DeclaredCatalogs {
       throw .refused("\(file) already exists; choose another name: catalog new \(place.asWord) NAME")
     }
     let fields = draft.fields.map(\.key)
-    let found = draft.ids.map { "ids at \($0)" } ?? draft.rows.count.of("row")
+    let found = draft.ids.map { "ids at \($0)" } ?? draft.rows.count.counted("row")
     let lines = [
       "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
       "fix what its // comments mark, then:",
