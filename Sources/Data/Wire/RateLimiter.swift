@@ -85,8 +85,10 @@ package actor RateLimiter {
         }
         guard let response = try? latest.result.get(), response.isThrottling(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
-        guard repeats < Self.mostRepeats, request.isRepeatable, let pause = response.retryAfter,
-          pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isSpeculative != true
+        // With status 429, the service has done nothing yet.
+        guard repeats < Self.mostRepeats, request.isRepeatable || response.status == 429,
+          let pause = response.retryAfter, pause <= min(self.patience, RequestBudget.longestPause),
+          RequestContext.current.preview?.isSpeculative != true
         else { return transfer }
       }
       return transfer

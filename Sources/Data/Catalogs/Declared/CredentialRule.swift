@@ -50,6 +50,8 @@ struct KeyRule: Sendable {
   var post: String
   var body = Body.nothing
   var headers: [(name: String, text: SecretText)] = []
+  /// The format of the catalog's answers.
+  var answer = AnswerFormat.json
   /// Where the answer has the key: the first that exists.
   var at: [Pointer]
   /// Where the answer has its lifetime, in seconds.
@@ -143,13 +145,17 @@ extension KeyRule {
       let filled = form.compactMap { name, text in text.filled(fill).map { (name, $0) } }
       request.body = Array(HTTPRequest.encoded(filled).utf8)
       let shown = form.map { "\($0.name)=\($0.text.shown(variable))" }
+      // A recording does not say which values were given.
       request.shownBody = Array(shown.joined(separator: "&").utf8)
-      request.curlBody = shown.flatMap { ["--data-urlencode", "\"\($0)\""] }
+      let given = zip(form, shown).filter { $0.0.text.filled(fill) != nil }
+      request.curlBody = given.flatMap { ["--data-urlencode", "\"\($1)\""] }
     case .json(let json):
       request.headers["Content-Type"] = "application/json"
       request.body = json.filled { $0.filled(fill) }?.bytes ?? []
       request.shownBody = json.filled { $0.shown(variable) }?.bytes ?? []
-      request.curlBody = ["--data-raw", "\"\(Self.shown(json, variable))\""]
+      request.curlBody = [
+        "--data-raw", "\"\(Self.shown(json) { $0.filled(fill) == nil ? nil : $0.shown(variable) })\"",
+      ]
     }
     let own = CredentialRule(headers: headers)
     request.credential = own.credential(grant, variable: variable)
@@ -157,13 +163,20 @@ extension KeyRule {
     return request
   }
 
+  /// An answer: JSON, as it is recorded too, or XML where the catalog's answers are.
+  func json(of response: HTTPResponse) -> JSONValue? {
+    let json = try? JSONValue(parsing: response.body)
+    return json ?? (answer == .xml ? try? XMLAnswer.json(of: response.utf8) : nil)
+  }
+
   /// JSON for use in double quotes in a shell.
-  private static func shown(_ json: JSONTemplate<SecretText>, _ variable: (String) -> String) -> String {
+  private static func shown(_ json: JSONTemplate<SecretText>, _ shown: (SecretText) -> String?) -> String {
     // Private-use characters replace the texts, which are already written for the shell.
     var texts: [(mark: String, text: String)] = []
     let marked = json.filled { text in
+      guard let text = shown(text) else { return nil }
       let mark = String(Unicode.Scalar(0xF0000 + UInt32(texts.count)).map(Character.init) ?? " ")
-      texts.append((mark, text.shown(variable)))
+      texts.append((mark, text))
       return mark
     }
     let body = SecretText.quoted(String(decoding: marked?.bytes ?? [], as: UTF8.self))

@@ -38,7 +38,7 @@ extension DeclarationChecker {
   private mutating func key(_ json: LocatedJSON?, asked: [String]) -> KeyRule? {
     guard let object = object(json, .key) else { return nil }
     let names = asked + ["now", "salt"]
-    var rule = KeyRule(post: keyAddress(object["post"]) ?? "/", at: pointers(object["at"]))
+    var rule = KeyRule(post: keyAddress(object["post"]) ?? "/", answer: format, at: pointers(object["at"]))
     if let form = object["form"] {
       refuse(["json"], of: object, "with \"form\"")
       rule.body = .form(secrets(form, "a form", fills: names))

@@ -205,7 +205,7 @@ actor DeclaredCredentials {
     let secretParts = rule.also.filter { secretNames.contains($0.name) }
     request.shownAnswer = { [secrets = keys.secrets, isReplay] response in
       var shown = response
-      guard let json = try? JSONValue(parsing: response.body) else { return response }
+      guard let json = rule.json(of: response) else { return response }
       // A short value stays in addresses, and a replay needs the same.
       let parts = secretParts.filter { part in
         !rule.shown.contains(part.name) || KnownSecrets.hides(part.at.scalar(in: json)?.text ?? "")
@@ -217,14 +217,15 @@ actor DeclaredCredentials {
       return shown
     }
     let response = try await fetch(request)
-    let json = try? JSONValue(parsing: response.body)
+    let json = rule.json(of: response)
     if let failure = response.failure(from: host) {
       let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
       guard case .refused(_, let status, _) = failure else { throw failure }
       if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
-    guard let json else { throw .unreadable(host: host, what: "a key response that is not JSON") }
+    let format = rule.answer.rawValue.uppercased()
+    guard let json else { throw .unreadable(host: host, what: "a key response that is not \(format)") }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
       let places = DeclarationChecker.list(rule.at.map(\.text), "or")
