@@ -89,7 +89,7 @@ extension DeclaredAnswer {
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule else { return nil }
     func tells(_ value: JSONValue) -> Bool {
-      value.isSomething && value.text.map(rule.nothing.mean) != true
+      value.means(in: json) && value.text.map(rule.nothing.mean) != true
     }
     guard rule.at.contains(where: { $0.value(in: json).map(tells) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
@@ -169,6 +169,9 @@ extension JSONValue {
 
   /// Whether it has a value and is neither a list nor an object.
   fileprivate var isSingle: Bool { self != .null && array == nil && members == nil }
+
+  /// Whether it is something, in an answer that may be XML, where `false` and 0 are texts.
+  func means(in answer: JSONValue) -> Bool { isSomething && !(answer.isElement && Scalar(self)?.flag == false) }
 
   /// Whether it is neither `null`, `false`, blank nor empty.
   var isSomething: Bool {

@@ -247,7 +247,7 @@ extension DeclaredClient {
   /// Whether there is a value other than 0.
   private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
     guard let value = place.value(in: json), Scalar(value)?.decimal != 0 else { return false }
-    return value.isSomething
+    return value.means(in: json)
   }
 
   /// The cursor of the page after `answer`; nil if that is the last.

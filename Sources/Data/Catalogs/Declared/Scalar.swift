@@ -40,12 +40,17 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
+  /// The value of a flag that is written as a text.
+  var flag: Bool? { ["true": true, "1": true, "false": false, "0": false][text.trimmed.lowercased()] }
+
   /// The value for a field; nil if it has another type or means unknown.
   func result(as kind: Value.Kind, in row: RowContext) -> ItemField.Value? {
     if kind != .name, row.evaluation.isNothing(text) { return nil }
     switch (kind, self) {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
+    // XML has only texts.
+    case (.flag, _) where row.value.isElement: return flag.map { .flag($0) }
     case (.flag, _), (_, .flag): return nil
     case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
     case (.number, _): return decimal.map { .text($0.description) }
