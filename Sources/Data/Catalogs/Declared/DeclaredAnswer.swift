@@ -31,10 +31,6 @@ extension DeclaredAnswer {
       let place = place.text.isEmpty ? "the answer" : "\(place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    // If the place has a value without ids, it was not understood.
-    if rule.ids != nil, place.scalars(in: json).isEmpty, places.contains(where: { $0.value.isSomething }) {
-      throw .unreadable(host: host, what: "no ids at \(place.text) in the answer")
-    }
     if let row = rule.rows.row, let others, rule.rows.allLack(others + [row], at: places) {
       let isList = places.contains { $0.value.array != nil }
       throw .unreadable(host: host, what: isList ? "no \(row.text) in any row" : Self.missing(row.text, in: json))

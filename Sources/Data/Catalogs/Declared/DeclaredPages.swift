@@ -202,11 +202,7 @@ extension DeclaredClient {
     var page = known ?? Page()
     if known == nil {
       guard var answer = try await ask(question, by: request) else { return Page() }
-      let found = readIDs(by: rule, in: answer.json)
-      let (ids, others) = (found.ids, found.others.map { SkippedRow(row: $0, reason: "no id") })
-      if ids.isEmpty, !others.isEmpty, progress.consumed == 0 {
-        throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
-      }
+      let (ids, others) = try readIDs(by: rule, in: answer, isFirst: progress.consumed == 0)
       // Blank and repeated ones count too: the next page starts after them.
       answer.received = max(texts(by: rule, in: answer.json).count, rule.place.listed(in: answer.json))
       RequestContext.current.log?.append(

@@ -87,7 +87,7 @@ extension DeclaredClient {
         }
         return nil
       }
-      let named = self.ids(by: ids, in: answer.json).prefix(1)
+      let named = try readIDs(by: ids, in: answer).ids.prefix(1)
       return try await followed(Array(named), by: nil, as: category, nil, limit: 1).entries
         .lazy.compactMap(\.item).first
     } catch  where error.code == .notFound {

@@ -96,6 +96,18 @@ extension DeclaredClient {
     return (ids.distinct { Array($0.utf8) }, others)
   }
 
+  /// The same of an answer.
+  /// - Throws: `unreadable` if the list's first answer has only what is none.
+  func readIDs(
+    by rule: IDsRule, in answer: DeclaredAnswer, isFirst: Bool = true
+  ) throws(CatalogError) -> (ids: [String], others: [SkippedRow]) {
+    let (ids, others) = readIDs(by: rule, in: answer.json)
+    if isFirst, ids.isEmpty, !others.isEmpty {
+      throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
+    }
+    return (ids, others.map { SkippedRow(row: $0, reason: "no id") })
+  }
+
   /// The texts that may be ids.
   func texts(by rule: IDsRule, in json: JSONValue) -> [String] {
     rule.place.scalars(in: json).flatMap { text in rule.split.map { Form.parts(of: text, at: $0) } ?? [text] }
