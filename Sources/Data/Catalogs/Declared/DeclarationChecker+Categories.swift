@@ -31,6 +31,9 @@ extension DeclarationChecker {
         warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
       }
       category.lookup = request(of: lookup, fills: keys(of: name), isPaged: false)
+      if let name, category.lookup?.placeholders.isEmpty == true {
+        warnings.add("no {id}: every item of \"\(name)\" opens as the same one", at: lookup.offset)
+      }
       category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
       for member in self.object(lookup["parts"], "parts")?.members ?? [] {

@@ -104,6 +104,10 @@ struct DeclarationChecker {
       warnings.add("nothing opens the category \"\(name)\"", at: json.offset)
     }
     (declaration.filters, declaration.filterValues) = filters(file["filters"])
+    for json in file["filters"]?.list ?? [] {
+      guard let name = json["name"]?.text, !shownNames.contains(name) else { continue }
+      warnings.add("no request uses the filter \"\(name)\"", at: json.offset)
+    }
     declaration.tests = tests(file["tests"])
     declaration.maps = maps
     for index in declaration.filters.indices {
@@ -157,6 +161,9 @@ struct DeclarationChecker {
       let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "unknown code")
       rule.codes[member.key] = code.flatMap(ErrorCode.init)
     }
+    for (key, needed) in [("code", "codes"), ("codes", "code")] where failure[needed] == nil {
+      if let json = failure[key] { warnings.add("\"\(key)\" has no effect without \"\(needed)\"", at: json.offset) }
+    }
     return rule
   }
 
@@ -171,6 +178,9 @@ struct DeclarationChecker {
       guard let home = object(json, .home) else { return nil }
       if let name = home["name"], let text = name.text, categories[text] != nil {
         mistakes.add("\"\(text)\" is already the name of a category", at: name.offset)
+      }
+      if let json = home["shelves"], json.list?.isEmpty == true {
+        warnings.add("no shelves: the page is empty", at: json.offset)
       }
       return DeclaredHome(
         name: name(home["name"], of: "a home", among: &names) ?? "",
