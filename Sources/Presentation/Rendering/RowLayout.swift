@@ -64,6 +64,8 @@ struct RowLayout {
     /// The width it needs, or gets if room is short.
     var width = 0
     var isAlignedRight = false
+    /// Whether some cell has two values, such as a day and a note.
+    var hasPairs = false
     /// Whether it distinguishes rows; other columns are dropped first.
     var isEssential = false
     var isCreator = false
@@ -145,6 +147,7 @@ struct RowLayout {
         for place in section { column.cells[place] = nil }
       }
       column.width = column.cells.reduce(0) { max($0, $1?.width ?? 0) }
+      column.hasPairs = column.cells.contains { $0?.values.second != nil }
       if column.width > 0 { columns.append(column) }
     }
     if let width {
@@ -247,11 +250,15 @@ struct RowLayout {
         continue
       }
       let (shown, fill) = cell.fitted(to: column.width, isCut: width != nil)
+      // A day without a note stands below the other days.
+      let date = column.hasPairs && cell.values.second == nil ? rows[place].item.released : nil
+      let isDay = date?.day == cell.values.first && date?.year != cell.values.first
+      let isAlignedRight = column.isAlignedRight && !isDay
       text.skip(free)
-      text.skip(gap + (column.isAlignedRight ? fill : 0), .creator)
+      text.skip(gap + (isAlignedRight ? fill : 0), .creator)
       text.append(shown, .creator)
       free = 0
-      gap = column.isAlignedRight ? 0 : fill
+      gap = isAlignedRight ? 0 : fill
     }
   }
 
