@@ -121,6 +121,8 @@ extension DeclarationDraft {
       (["at": Self.pointer(key), "times": .number(factor)], guess)
     }
     if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
+    // Milliseconds since 1970.
+    if number >= 1e11 { return nil }
     if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
     if number >= 30_000, !lower.contains("sec") { return times("0.001", "milliseconds, because it is so large") }
     if lower.contains("minutes") || lower.contains("runtime") && number < 1_000 { return times("60", "minutes") }
