@@ -94,16 +94,20 @@ package struct SearchFilter: Sendable, Hashable {
 
 /// The values and titles of a filter, once the service has listed them.
 package final class RequestedValues: Sendable, Hashable {
-  private let list = Mutex<(values: [String], titles: [String: String])?>(nil)
+  private let list = Mutex<(values: [String], titles: [String: String], since: ContinuousClock.Instant)?>(nil)
 
   package init() {}
 
-  /// Nil until they were requested.
-  package var known: (values: [String], titles: [String: String])? { list.withLock(\.self) }
+  /// Nil unless they were requested within the last day.
+  package var known: (values: [String], titles: [String: String])? {
+    list.withLock(\.self).flatMap { .now - $0.since < .seconds(86_400) ? ($0.values, $0.titles) : nil }
+  }
 
-  /// - Parameter titles: by value; titles that equal their values are dropped.
-  package func keep(_ values: [String], titles: [String: String]) {
-    list.withLock { $0 = (values, titles.filter { $0.key != $0.value }) }
+  /// - Parameters:
+  ///   - titles: by value; titles that equal their values are dropped.
+  ///   - since: when they were requested.
+  package func keep(_ values: [String], titles: [String: String], since: ContinuousClock.Instant = .now) {
+    list.withLock { $0 = (values, titles.filter { $0.key != $0.value }, since) }
   }
 
   package static func == (a: RequestedValues, b: RequestedValues) -> Bool { a === b }

@@ -56,6 +56,14 @@ struct CatalogTests {
     #expect(country.allows("DE", for: catalog.categories[3]))
   }
 
+  @Test func `values that a service lists are known for a day`() {
+    let values = RequestedValues()
+    values.keep(["1"], titles: ["1": "One"], since: .now - .seconds(86_300))
+    #expect(values.known?.titles == ["1": "One"])
+    values.keep(["1"], titles: [:], since: .now - .seconds(86_401))
+    #expect(values.known == nil)
+  }
+
   @Test func `every failure of a catalog has one of the codes for scripts`() {
     let errors: [(CatalogError, ErrorCode)] = [
       (.offline(host: "h"), .offline), (.timedOut(host: "h", after: .seconds(1)), .timedOut),
