@@ -115,7 +115,8 @@ extension String {
 
   /// The text as it must be typed after a command that takes several words.
   package var asWords: String {
-    first == "-" || contains { "\";|>#".contains($0) } || allSatisfy(\.isNumber) ? inQuotes : self
+    let isPlain = first != "-" && !contains { "\";|>#".contains($0) } && !allSatisfy(\.isNumber)
+    return (isPlain ? self : inQuotes).replacing("${", with: "$${")
   }
 
   /// In double quotes, so that a command reads the same text back.
