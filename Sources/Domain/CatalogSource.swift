@@ -18,9 +18,10 @@ package protocol CatalogSource: Sendable {
   func summary(named name: String) -> CatalogSummary?
   /// Checks the declaration in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
-  /// Runs a task of the `catalog` command; nil if there are no declarations here.
+  /// Runs a task of the `catalog` command.
+  /// - Parameter filters: the values for its requests, by the catalog's name.
   func carryOut(
-    _ task: CatalogTask, filters: [String: String], asking: @escaping Asking
+    _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport
 }
 

@@ -13,9 +13,6 @@ package enum CatalogTask: Sendable, Equatable {
   /// A page of the language's help.
   case language(topic: String)
 
-  /// The name, file or address of the catalog that it sends requests to; nil for other tasks.
-  package var catalog: String? { if case .signIn(let name) = self { name } else { asked } }
-
   /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
   package var asked: String? {
     switch self {

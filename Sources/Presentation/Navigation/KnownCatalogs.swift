@@ -56,8 +56,7 @@ extension Coordinator {
   package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
-    let named = task.catalog.map { CatalogTask.isPath($0) ? source.name(ofLoaded: $0) : $0 }
-    let filters = catalogs.first { $0.name == named }.map(settings.filters) ?? [:]
+    let filters = Dictionary(catalogs.map { ($0.name, settings.filters(of: $0)) }) { $1 }
     let report = try await run { try await source.carryOut(task, filters: filters, asking: asking) }
     if let name = report.changed, let index = clients.firstIndex(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)

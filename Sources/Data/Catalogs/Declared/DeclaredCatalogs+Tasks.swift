@@ -4,7 +4,7 @@ import Wire
 /// The tasks of the `catalog` command.
 extension DeclaredCatalogs {
   package func carryOut(
-    _ task: CatalogTask, filters: [String: String], asking: @escaping Asking
+    _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport {
     switch task {
     case .show(let name, let category): try shown(name, category: category)
@@ -79,14 +79,16 @@ extension DeclaredCatalogs {
 
   // MARK: Trying
 
-  private func tested(_ typed: String, _ filters: [String: String]) async throws(CatalogProblem) -> CatalogReport {
+  private func tested(
+    _ typed: String, _ filters: [String: [String: String]]
+  ) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let client = try client(of: declaration)
     let isSample = fetch("") == nil
     var results: [(name: String, hasPassed: Bool, words: String)] = []
     for test in declaration.tests {
       do throws(CatalogError) {
-        let (hasPassed, words) = try await client.run(test, filters)
+        let (hasPassed, words) = try await client.run(test, filters[declaration.name] ?? [:])
         results.append((test.name, hasPassed, isSample && !hasPassed ? words + "; not in the sample" : words))
       } catch {
         if case .cancelled = error { throw .catalog(error) }
@@ -112,7 +114,7 @@ extension DeclaredCatalogs {
   }
 
   private func tried(
-    _ path: String, words: [String], answer: String?, _ filters: [String: String]
+    _ path: String, words: [String], answer: String?, _ filters: [String: [String: String]]
   ) async throws(CatalogProblem) -> CatalogReport {
     var (declaration, bytes) = try declared(path)
     let (sources, named) = Self.categories(of: try? LocatedJSON(parsing: bytes))
@@ -147,7 +149,7 @@ extension DeclaredCatalogs {
     let trial = DeclaredTrial(
       client: client, category: declaration.categories[index], source: source,
       term: words.isEmpty ? "x" : words.joined(separator: " "), answers: answers,
-      filters: answer == nil ? filters : [:])
+      filters: answer == nil ? filters[declaration.name] ?? [:] : [:])
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
     } catch {

@@ -94,7 +94,7 @@ extension DeclaredCatalogs {
   private static let noSafe = "sign-in and sign-out need a home folder, and do not work with --offline or --replay"
 
   func signedIn(
-    to typed: String, _ filters: [String: String], _ asking: @escaping Asking
+    to typed: String, _ filters: [String: [String: String]], _ asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport {
     let (declaration, _) = try declared(typed)
     let rule = declaration.credentials
@@ -127,7 +127,7 @@ extension DeclaredCatalogs {
     values = rule?.given(values) ?? [:]
     if values.isEmpty, declaration.own == nil { throw .refused("nothing was typed, so nothing was saved") }
     let signIn = SignIn(base: base, keyHost: declaration.keyHost, values: values)
-    try await prove(signIn, of: declaration, filters)
+    try await prove(signIn, of: declaration, filters[declaration.name] ?? [:])
     let file = SecretFile(path: path)
     let former = declaration.credentials?.key == nil ? nil : await file.read()
     var members = former?.members ?? JSONMembers()
