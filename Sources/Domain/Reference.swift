@@ -43,7 +43,7 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Without the characters around an address in prose: `<https://example.org/1>.`
+  /// Without the characters around an address or a number in prose: `<https://example.org/1>.`
   private static func bare(_ typed: String) -> String {
     var text = typed[...]
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
@@ -53,7 +53,8 @@ package enum Reference: Sendable, Hashable {
       text.removeLast()
     }
     let isAddress = text.contains("://") || isAddressWithoutScheme(String(text))
-    return isAddress ? String(text) : typed
+    let isNumber = ["id", "isbn:", "upc:"].contains(where: text.lowercased().hasPrefix)
+    return isAddress || isNumber ? String(text) : typed
   }
 
   /// `www.example.org/1`: a host with a dot and a top-level domain, and a path.

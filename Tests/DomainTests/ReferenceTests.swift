@@ -18,7 +18,7 @@ struct ReferenceTests {
   }
 
   @Test func `a number may follow id with or without a colon`() {
-    for typed in ["id100007", "ID100007", "id:100007"] {
+    for typed in ["<ID100007>", "id100007.", "id100007", "ID100007", "id:100007"] {
       #expect(Reference(typed, catalogs: ["itunes"]) == .number("100007"))
     }
     for typed in ["id", "ideal", "id4u", "id 4", "i4"] { #expect(Reference(typed, catalogs: ["itunes"]) == nil) }

@@ -125,6 +125,10 @@ struct Fetcher: Sendable {
       return try await details(of: target, from: client, filters)
     case .reference(let reference):
       let item = try await client.item(for: reference, filters: filters)
+      // Some services look up things of all kinds by their ids.
+      if case .item(let id) = reference, catalog.category(ofID: id) != catalog.category(ofID: item.id) {
+        throw .unknown(reference.text, storefront: item.storefront)
+      }
       var filters = filters
       if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
       do throws(CatalogError) {

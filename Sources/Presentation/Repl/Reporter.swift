@@ -110,6 +110,10 @@ struct Reporter {
       }
       return
     }
+    // A command about a declaration only prints its mistakes.
+    if origin.line.source != nil, !origin.command.hasPrefix("catalog ") {
+      diagnose("\(file) has \(mistakes.count.counted("mistake"))", .error, origin)
+    }
     // Each error begins with its own place, which editors parse.
     print(mistakes.map { $0.text(of: file) }, .error)
   }

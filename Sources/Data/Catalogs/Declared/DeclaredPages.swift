@@ -86,8 +86,8 @@ extension DeclaredClient {
   /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
     let lacksFilter = declaration.filters.contains { filters[$0.name] == nil }
-    let reason = "its request has no usable value for a placeholder"
-    return missingCredentials ?? refusal(reason + (lacksFilter ? ", such as a filter: see set" : ""))
+    let advice = lacksFilter ? ", such as a filter. To see its filters: catalog \(catalog.name); set" : ""
+    return missingCredentials ?? refusal("its request has no usable value for a placeholder" + advice)
   }
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
