@@ -13,7 +13,7 @@ struct NoticeTests {
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
       "Could not save the renewed credentials in /s/liner/mercadolibre.json: no space left on the disk. "
-        + "They are lost when liner exits, unless a later request saves them"
+        + "They are lost when liner exits"
     ),
   ])
   func `a notice is a sentence`(notice: Notice, sentence: String) {

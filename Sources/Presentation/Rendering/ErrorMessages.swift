@@ -174,7 +174,7 @@ package enum ErrorMessages {
     case .listingsClosed(let host):
       "\(host) denies these credentials its listings; using its product catalog for this session"
     case .credentialsNotKept(let error):
-      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). They are lost when liner exits, unless a later request saves them"
+      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). They are lost when liner exits"
     case .notShared(let error, let time):
       "\(error.path) cannot be used: \(words(for: error.problem)). "
         + (time.map { "Until it can, each host gets one request every \(readable($0))" } ?? "Requests are not counted")

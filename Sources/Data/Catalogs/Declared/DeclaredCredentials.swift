@@ -38,8 +38,6 @@ actor DeclaredCredentials {
 
   private var kept: KeptKey?
   private var isLoaded = false
-  /// Whether `kept` could not be saved yet.
-  private var isUnsaved = false
   /// Whether the service rejected the credentials for fetching a key, so that another request would not help.
   private var isSpent = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
@@ -94,7 +92,6 @@ actor DeclaredCredentials {
     guard canFetch else { return grant(with: nil) }
     await load()
     if let renewal { return try await renewal.value.get() }
-    if isUnsaved, let kept, (try? await keep(kept)) != nil { isUnsaved = false }
     if let kept, kept.until > Self.now { return grant(with: kept) }
     if kept == nil, !rule.needsKey(besides: given) { return grant(with: nil) }
     return try await renewed(insteadOf: nil)
@@ -184,11 +181,9 @@ actor DeclaredCredentials {
       guard case .notRecorded = error else { throw error }
       next = KeptKey(key: "recorded", until: .max, also: [:])
     }
-    isUnsaved = false
     do throws(FileError) {
       try await keep(next)
     } catch {
-      isUnsaved = true
       // It is valid for the rest of this session.
       if renews { RequestContext.current.log?.append(.credentialsNotKept(error)) }
     }
