@@ -69,7 +69,8 @@ package struct BaseFolders: Sendable {
     }
     // Its folder may be reached in several ways.
     let folder = Self.folder(of: place)
-    return Self.real(folder).map { $0 + "/" + place.dropFirst(folder == "./" ? 0 : folder.count) } ?? place
+    guard let real = Self.real(folder) else { return place }
+    return (real == "/" ? "" : real) + "/" + place.dropFirst(folder == "./" ? 0 : folder.count)
   }
 
   private static func real(_ place: String) -> String? {

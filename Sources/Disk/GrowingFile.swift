@@ -64,6 +64,8 @@ package final class GrowingFile: Sendable {
     throw failure
   }
 
+  package var isRegular: Bool { file.isRegular }
+
   /// The first failure to write, such as a full disk; everything after it was dropped.
   package var failure: FileError? { state.withLock(\.failure) }
 

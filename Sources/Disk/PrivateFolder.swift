@@ -138,7 +138,9 @@ package enum FolderListing {
 
   /// Why the names in a folder cannot be read; nil if they can, or if it is missing.
   package static func problem(in folder: String) -> FileError? {
-    access(folder + "/.", R_OK | X_OK) == 0 || errno == ENOENT ? nil : .latest(folder + "/.")
+    if access(folder, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
+    if access(folder + "/.", R_OK | X_OK) == 0 { return nil }
+    return errno == ENOTDIR ? FileError(path: folder, .notAFolder) : .latest(folder)
   }
 
   /// The names in a folder, in any order; empty if it cannot be read.

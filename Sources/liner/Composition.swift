@@ -160,10 +160,10 @@ struct Composition {
     if let favorites, files.leads(path, toAnyOf: Favorites.paths(favorites)) {
       throw .file(path: path, .other("this session saves its favourites there"))
     }
-    let input = files.canonical("/dev/stdin")
+    let isFed = options.command.isEmpty && options.scripts.isEmpty
+    let read = inputs + (isFed ? [files.canonical("/dev/stdin")] : [])
     // Terminals and `/dev/null` may be read and written.
-    let readsFile = options.command.isEmpty && options.scripts.isEmpty && !input.hasPrefix("/dev/")
-    if files.leads(path, toAnyOf: inputs + (readsFile ? [input] : [])) {
+    if files.leads(path, toAnyOf: read.filter { !files.canonical($0).hasPrefix("/dev/") }) {
       throw .file(path: path, .other("this session reads its commands there"))
     }
   }

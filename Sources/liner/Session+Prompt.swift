@@ -86,7 +86,8 @@ extension Session {
     if !options.offline, PartialFile.size(at: places.expanded(path)) != nil,
       !composition.files.leads(path, toAnyOf: kept)
     {
-      text.append(wrapping: "favourites of an earlier session are in \(path): import \(path)", .faint, width: width)
+      let advice = "favourites of an earlier session are in \(path): import \(path), then delete it"
+      text.append(wrapping: advice, .faint, width: width)
     }
     tell(text)
   }

@@ -88,7 +88,9 @@ struct Session: Sendable {
     let status = await status()
     await composition.close()
     composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
-    let ofLog = await signals.cancelling { [composition] in await composition.logFile?.finish() ?? nil }
+    // Nobody may ever read what a pipe still gets.
+    let log = composition.logFile
+    let ofLog = log?.isRegular == true ? await signals.cancelling { await log?.finish() ?? nil } : log?.failure
     if let ofLog { warn("liner: the log is incomplete: " + ErrorMessages.words(for: ofLog)) }
     return status
   }

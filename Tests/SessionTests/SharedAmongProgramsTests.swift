@@ -90,7 +90,7 @@ struct SharedAmongProgramsTests {
       #expect(run.status == 0)
       #expect(
         run.errorText
-          == "\(cache.path("file/liner")) cannot be used: not a folder. Until it can, each host gets one "
+          == "\(cache.path("file")) cannot be used: not a folder. Until it can, each host gets one "
           + "request every 500 ms\n")
       let times = [start] + arrivals.withLock(\.self)
       #expect(times.count == 7)

@@ -259,7 +259,7 @@ package actor RateLimiter {
           return all
         }
       } catch {
-        if own.isEmpty || error == .cancelled { throw FileError(path: shared.path + "/cache.db", error.problem) }
+        if own.isEmpty && sent.isEmpty || error == .cancelled { throw error.error(of: shared.path + "/cache.db") }
         stopSharing(because: error, asking: nil)
       }
     }
@@ -294,7 +294,7 @@ package actor RateLimiter {
     guard !hasWarned else { return }
     hasWarned = true
     let every = host.flatMap { bounds.bound(of: $0) }.map { Duration.nanoseconds($0.interval) }
-    RequestContext.current.log?.append(.notShared(FileError(path: shared?.path ?? "", error.problem), every: every))
+    RequestContext.current.log?.append(.notShared(error.error(of: shared?.path ?? ""), every: every))
   }
 }
 

@@ -51,7 +51,7 @@ extension SearchQuery {
   /// The options that it was given, as they have to be typed, each after a space.
   /// - Parameter others: the options that are left out.
   func given(in catalog: Catalog?, but others: Set<String> = []) -> String {
-    let isAll = categories?.count ?? 1 > 1 && categories == catalog?.searchable
+    let isAll = (categories?.count ?? 1) > 1 && categories == catalog?.searchable
     let names = isAll ? ["all"] : categories?.map(\.name) ?? words
     let own = [("in", names?.joined(separator: ",")), ("limit", limit.map(String.init))]
     let values = own + (catalog?.filters ?? []).map { ($0.name, filters[$0.name]) }

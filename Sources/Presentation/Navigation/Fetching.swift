@@ -65,7 +65,7 @@ extension Coordinator {
       let refresher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
       refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: refresher)
     }
-    guard let failure = failures.first else { return }
+    guard var failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
     let namesNothing =
       switch (failure, entry.screen.sections.first?.source) {
@@ -76,8 +76,13 @@ extension Coordinator {
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     let isToSort = lacksFields && stackBeforeLoad?.top.screen.arrangement != entry.screen.arrangement
     if namesNothing || isToSort, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
-    if case .noRelation = failure, case .target(let relation, let item)? = entry.screen.sections.first?.source {
+    if case .noRelation(let word, of: let title, known: _) = failure,
+      case .target(let relation, let item)? = entry.screen.sections.first?.source
+    {
       stacks[stack].update(stacks[stack].top.id) { $0.drop(relation, of: item) }
+      if let subject = stacks[stack].top.screen.origin, subject.item.id == item.id {
+        failure = .noRelation(word, of: title, known: subject.relations.map(\.word))
+      }
     }
     if lacksFields, !isToSort { stacks[stack].update(entry.id) { $0.dropOrderWithoutValues() } }
     throw .catalog(failure)

@@ -275,8 +275,7 @@ extension CatalogClient {
       item = try await self.item(for: .item(item.id), filters: filters)
       if let target = relation.target(from: item) { return target }
     }
-    let absent = (try? await details(of: item, filters: filters))?.absent ?? []
-    let known = catalog.relations(of: item).filter { $0 != relation && !absent.contains($0) }
+    let known = catalog.relations(of: item).filter { $0 != relation }
     throw .noRelation(relation.word, of: item.title, known: known.map(\.word))
   }
 }

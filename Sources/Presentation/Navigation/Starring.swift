@@ -157,7 +157,14 @@ extension Coordinator {
   func add(_ imported: [Favorite], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     try await refreshFavorites()
     let items = imported.map(\.item).distinct(by: \.feedOrID)
-    let lists = Dictionary(imported.map { ($0.id, $0.lists) }) { ($0 + $1).unique }
+    var names = listNames
+    func spelled(_ name: String) -> String? {
+      if name.lowercased() == Command.earlierWord { return nil }
+      if let known = names.first(where: { Favorite.isSame($0, name) }) { return known }
+      names.append(name)
+      return name
+    }
+    let lists = Dictionary(imported.map { ($0.id, $0.lists.compactMap(spelled).unique) }) { ($0 + $1).unique }
     let feeds = Set(favorites.items.compactMap(\.ownFeed))
     let others = items.filter { item in
       favorites.contains(item.id) || !(item.ownFeed.map(feeds.contains) ?? false)

@@ -102,7 +102,9 @@ extension DeclaredClient {
     by rule: IDsRule, in answer: DeclaredAnswer, isFirst: Bool = true
   ) throws(CatalogError) -> (ids: [String], others: [SkippedRow]) {
     let (ids, others) = readIDs(by: rule, in: answer.json)
-    if isFirst, ids.isEmpty, !others.isEmpty {
+    // Objects may be empty, or null.
+    let isStrange = texts(by: rule, in: answer.json).isEmpty && rule.place.listed(in: answer.json) > 0
+    if isFirst, ids.isEmpty, !others.isEmpty || isStrange {
       throw .unreadable(host: host, what: "no ids at \(rule.place.text) in the answer")
     }
     return (ids, others.map { SkippedRow(row: $0, reason: "no id") })

@@ -162,7 +162,7 @@ struct SearchableRecord: Sendable {
   let collection: SampleSearchText
 
   static func all(_ records: [SampleRecord]) -> [SearchableRecord] {
-    // Many have the creator and the whole of another.
+    // Many records share a creator, and parts share a whole.
     var known: [String: SampleSearchText] = [:]
     func folded(_ text: String?) -> SampleSearchText {
       let text = text ?? ""

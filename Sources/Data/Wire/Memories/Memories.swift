@@ -120,7 +120,7 @@ package final class Memories: Sendable {
       return try await database.perform(patience: patience, isRepeated: isRepeated, job)
     } catch {
       if error == .busy { state.withLock { $0.impatientUntil = .now + .seconds(1) } }
-      throw FileError(path: path, error.problem)
+      throw error.error(of: path)
     }
   }
 }

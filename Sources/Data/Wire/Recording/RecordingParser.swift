@@ -33,7 +33,8 @@ private struct RecordingParser {
     line += 1
     if line == 1 {
       guard bytes.elementsEqual(Recording.header.utf8) else {
-        let isLater = bytes.starts(with: Recording.header.dropLast().utf8)
+        let name = Recording.header.dropLast()
+        let isLater = bytes.starts(with: name.utf8) && bytes.count > name.utf8.count
         throw malformed(isLater ? "made by a later liner" : "not a liner recording")
       }
       return
@@ -86,7 +87,8 @@ private struct RecordingParser {
   /// Completes the current exchange, if any.
   /// - Parameter isCutOff: whether a crash or a full disk ended the recording within a line: half an answer is none.
   mutating func finish(isCutOff: Bool = false) throws(FileProblem) {
-    guard let request, !isCutOff || !hasBody || answer == nil else { return }
+    let isHalf = isCutOff && hasBody && [0x5B, 0x7B].contains(body.first) && (try? JSONValue(parsing: body)) == nil
+    guard let request, !isHalf || answer == nil else { return }
     guard var answer else { throw malformed("the request above has no answer") }
     if case .success(var response) = answer {
       response.body = body

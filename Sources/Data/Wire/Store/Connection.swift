@@ -11,8 +11,8 @@ enum DatabaseError: Error, Equatable {
   case outdated
   /// It was damaged and has been replaced; the operation is lost.
   case replaced
-  /// Nothing can be read or written.
-  case unusable(FileProblem)
+  /// Nothing can be read or written, because of what is at the path, if not in the database itself.
+  case unusable(FileProblem, at: String? = nil)
   case cancelled
 
   /// The problem with the database's file.
@@ -20,9 +20,15 @@ enum DatabaseError: Error, Equatable {
     switch self {
     case .busy: .locked
     case .damaged, .outdated, .replaced: .other("it is damaged")
-    case .unusable(let problem): problem
+    case .unusable(let problem, _): problem
     case .cancelled: .cancelled
     }
+  }
+
+  /// - Parameter path: the database's.
+  func error(of path: String) -> FileError {
+    if case .unusable(let problem, let place?) = self { return FileError(path: place, problem) }
+    return FileError(path: path, problem)
   }
 }
 

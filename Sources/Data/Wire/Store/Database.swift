@@ -102,7 +102,7 @@ final class Database: Sendable {
     // The file may have been deleted or replaced; two processes with different files would not share anything.
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
-    do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(error.problem) }
+    do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(error.problem, at: error.path) }
     if folder.identity(of: name) == nil {
       // One that was open and is gone is replaced: what it held is lost.
       try make(isReplacement: identity != nil) { folder.link($0, as: name) }
@@ -125,14 +125,15 @@ final class Database: Sendable {
   private func make(isReplacement: Bool, put: (String) -> Void) throws(DatabaseError) {
     let prefix = name + "-new-"
     for left in folder.names where left.hasPrefix(prefix) {
-      // The process may have been killed.
-      let owner = left.dropFirst(prefix.count).split(separator: "_").dropLast().joined(separator: " ")
-      if !ProcessIdentity.isRunning(owner) { folder.remove([left]) }
+      // The process may have been killed. Other names are not ours.
+      let parts = left.dropFirst(prefix.count).split(separator: "_")
+      guard parts.count == 4, Int(parts[0]) != nil else { continue }
+      if !ProcessIdentity.isRunning(parts.dropLast().joined(separator: " ")) { folder.remove([left]) }
     }
     let random = String(UInt64.random(in: 0 ... .max), radix: 36)
     let new = prefix + ProcessIdentity.current.replacing(" ", with: "_") + "_" + random
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
-    do throws(FileError) { try folder.create(new) } catch { throw .unusable(error.problem) }
+    do throws(FileError) { try folder.create(new) } catch { throw .unusable(error.problem, at: error.path) }
     try Connection.make(folder.path(of: new), schema: schema, version: version, isSynced: lasts) {
       connection throws(DatabaseError) in try fill(connection, isReplacement)
     }
@@ -150,8 +151,8 @@ final class Database: Sendable {
       do throws(DatabaseError) {
         // A later version may have changed the database meanwhile.
         _ = try Connection(path: folder.path(of: name), version: version)
-      } catch .unusable(let problem) {
-        throw .unusable(problem)
+      } catch .unusable(let problem, let place) {
+        throw .unusable(problem, at: place)
       } catch {
         // It is damaged.
       }
