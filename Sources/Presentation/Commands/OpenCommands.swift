@@ -161,13 +161,11 @@ extension Screen {
     return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).all
   }
 
-  /// The section on a page of sections with this title, as it is shown, or this word in its header.
+  /// The section on a page of sections with this title, or this word in its header.
   fileprivate func section(titled word: String) -> Int? {
     guard kind.isOfShelves, !word.isEmpty else { return nil }
-    let key = StyledText.escapingControls(word).wordKey
-    return sections.firstIndex {
-      StyledText.escapingControls($0.title).wordKey == key || self.word(opening: $0)?.wordKey == key
-    }
+    let key = word.wordKey
+    return sections.firstIndex { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }
   }
 
   /// The rows with all of these words in their titles; only exact matches if there are any.
