@@ -34,10 +34,10 @@ extension DeclaredCatalogs {
   /// A valid declaration, by name or path, and its bytes.
   func declared(_ typed: String) throws(CatalogProblem) -> (Declaration, bytes: [UInt8]) {
     let bytes = try source(of: typed)
-    let isShipped = Self.shipped.contains(typed)
-    var declaration = try Self.declaration(
-      bytes, file: typed, taken: isShipped || !CatalogTask.isPath(typed) ? [] : taken)
-    if CatalogTask.isPath(typed) { declaration.path = typed }
+    let isPath = CatalogTask.isPath(typed)
+    let file = isPath ? typed : path(of: typed) ?? typed
+    var declaration = try Self.declaration(bytes, file: file, taken: isPath ? taken : [])
+    if isPath { declaration.path = typed }
     return (declaration, bytes)
   }
 

@@ -171,7 +171,7 @@ package final class DeclaredCatalogs: CatalogSource {
 
   // MARK: Reading
 
-  private func path(of name: String) -> String? {
+  func path(of name: String) -> String? {
     if let path = files.withLock({ $0[name]?.path }) { return path }
     // As in `own`, but without reading the folder for each of many names.
     guard let folder, Self.mayBeOwn(name, besides: taken), PrivateFolder(path: folder).has("\(name).json") else {
