@@ -2,7 +2,7 @@
 package protocol CatalogSource: Sendable {
   /// The names of all catalogs, including those that need no loading.
   var names: [String] { get }
-  /// Why some of them are unknown; nil if none is.
+  /// Why the folder of declarations cannot be listed; nil if it can, or if it is missing.
   var folderProblem: FileError? { get }
   /// The catalog of that name; nil if there is none here.
   func client(named name: String) throws(CatalogProblem) -> LoadedCatalog?
