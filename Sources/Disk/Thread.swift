@@ -42,7 +42,7 @@ package func hasStartedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
 
 /// Work that somebody waits for, such as what must finish before the program ends because it cannot be repeated.
 package final class UnfinishedWork: Sendable {
-  /// Files being replaced, each of which takes a moment.
+  /// The file replacements in progress. A signal that ends the program waits for them.
   package static let replacements = UnfinishedWork()
 
   private let state = Mutex<(count: Int, whenDone: [@Sendable () -> Void])>((0, []))

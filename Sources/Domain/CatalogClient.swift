@@ -85,9 +85,9 @@ extension CatalogClient {
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {}
   package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
-  package func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError)
-    -> Item?
-  {
+  package func item(
+    with id: OtherID, in category: Category, filters: [String: String]
+  ) async throws(CatalogError) -> Item? {
     nil
   }
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] { [] }

@@ -157,9 +157,7 @@ struct Composition {
   private static func check(
     _ path: String, _ options: Options, reading inputs: [String], favorites: String?, in files: any Files
   ) throws(CommandError) {
-    if let favorites, files.leads(path, toAnyOf: Favorites.paths(favorites)) {
-      throw .file(path: path, .other("this session saves its favourites there"))
-    }
+    try files.check(path, keepsNone: favorites)
     let isFed = options.command.isEmpty && options.scripts.isEmpty
     let read = inputs + (isFed ? [files.canonical("/dev/stdin")] : [])
     // Terminals and `/dev/null` may be read and written.

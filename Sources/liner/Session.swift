@@ -88,7 +88,7 @@ struct Session: Sendable {
     let status = await status()
     await composition.close()
     composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
-    // Nobody may ever read what a pipe still gets.
+    // The reader of a pipe may never read the rest.
     let log = composition.logFile
     let ofLog = log?.isRegular == true ? await signals.cancelling { await log?.finish() ?? nil } : log?.failure
     if let ofLog { warn("liner: the log is incomplete: " + ErrorMessages.words(for: ofLog)) }

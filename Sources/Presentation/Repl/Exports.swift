@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// Writes a screen's items to a file, a shell command, or the results.
 extension Repl {
@@ -30,9 +30,7 @@ extension Repl {
 
   /// - Throws: if this session saves its favourites there or writes to it, which even --force must not replace.
   func checkTarget(_ path: String) throws(CommandError) {
-    if let kept = coordinator.settings.favoritesFile, files.leads(path, toAnyOf: Favorites.paths(kept)) {
-      throw .file(path: path, .other("this session saves its favourites there"))
-    }
+    try files.check(path, keepsNone: coordinator.settings.favoritesFile)
     if files.leads(path, toAnyOf: options.written) {
       throw .file(path: path, .other("this session writes to it"))
     }
@@ -59,5 +57,14 @@ extension Repl {
       try await desktop.run(command, reading: input, isShown: isShown)
     }
     return .piped(command: command, output: isShown ? nil : output)
+  }
+}
+
+extension Files {
+  /// - Parameter favorites: the file in which a session saves its favourites.
+  /// - Throws: if `path` leads there, where writing would lose them.
+  package func check(_ path: String, keepsNone favorites: String?) throws(CommandError) {
+    guard let favorites, leads(path, toAnyOf: Favorites.paths(favorites)) else { return }
+    throw .file(path: path, .other("this session saves its favourites there"))
   }
 }

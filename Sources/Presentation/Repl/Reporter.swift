@@ -110,7 +110,7 @@ struct Reporter {
       }
       return
     }
-    // A command about a declaration only prints its mistakes.
+    // For `catalog` commands the mistakes are the answer; others say first which command met them.
     if origin.line.source != nil, !origin.command.hasPrefix("catalog ") {
       diagnose("\(file) has \(mistakes.count.counted("mistake"))", .error, origin)
     }

@@ -55,9 +55,9 @@ extension DeclaredClient {
     throw failure
   }
 
-  package func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError)
-    -> Item?
-  {
+  package func item(
+    with id: OtherID, in category: Category, filters: [String: String]
+  ) async throws(CatalogError) -> Item? {
     try await filtered(by: filters).found(id, in: category.name)
   }
 

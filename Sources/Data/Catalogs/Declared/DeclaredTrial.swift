@@ -112,7 +112,7 @@ struct DeclaredTrial {
   private func reason(_ json: LocatedJSON, of name: String, rows: [RowContext], _ list: ItemList) -> String {
     if rows.isEmpty {
       if !list.items.isEmpty { return "no row has a value for it" }
-      return received > 0 ? "no row belongs to this category" : "there are no rows"
+      return received > 0 ? "the answer has no rows of this category" : "the answer has no rows"
     }
     let partner = ["price": "currency", "currency": "price"][name]
     if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }

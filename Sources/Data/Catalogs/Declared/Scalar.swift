@@ -79,8 +79,7 @@ enum Scalar: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// A year, or ISO 8601 in its own precision; drops a time without a time zone. Nil for an
-  /// impossible time.
+  /// A year, or ISO 8601 in its own precision; drops a time without a time zone. Nil for an impossible time.
   static func exact(_ text: String) -> ReleaseDate? {
     let time = UInt8(ascii: "T")
     guard text.utf8.dropFirst(10).first ?? time == time,

@@ -29,6 +29,7 @@ extension DeclaredCatalogs {
     }
     do throws(FileError) {
       try await CredentialSafe.files.makeFolder(folder)
+      // A write would wait for the reader of a pipe.
       _ = try await CredentialSafe.files.update(path, seen: nil) { _ in .edit(bytes) }
     } catch {
       throw .file(error)

@@ -57,9 +57,9 @@ extension ITunesClient {
   }
 
   /// By a barcode or an ISBN.
-  package func item(with id: OtherID, in category: Category, filters: [String: String]) async throws(CatalogError)
-    -> Item?
-  {
+  package func item(
+    with id: OtherID, in category: Category, filters: [String: String]
+  ) async throws(CatalogError) -> Item? {
     guard let reference = [.upc: .upc(id.value), .isbn: Reference.isbn(id.value)][id.kind] else { return nil }
     do throws(CatalogError) {
       let found = try await item(for: reference, filters: filters)
