@@ -35,6 +35,7 @@ extension ErrorMessages {
     case .alreadyExists: "\(path) already exists; --force replaces it"
     // The received part of a download is saved, and another message says so.
     case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
+    case .locked where path.hasSuffix(".part"): "\(path): another liner process is downloading it"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
     default: "\(path): " + words(for: problem)
     }
