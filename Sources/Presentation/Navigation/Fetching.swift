@@ -70,7 +70,8 @@ extension Coordinator {
     let namesNothing =
       switch (failure, entry.screen.sections.first?.source) {
       case (.noRelation, _), (_, .reference?), (_, .elsewhere(.page, in: _, _)?): true
-      default: failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
+      // Of a relation's target only the id may be known, and nothing shows that it exists.
+      default: failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject?.isPartial != false
       }
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }

@@ -15,9 +15,10 @@ extension Repl {
         _ where screen.kind.isOfShelves:
         advice.append(isMissing + (sample[screen.catalog].map { ". For example: search \($0)" } ?? ""))
       case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
-      case .news where !coordinator.favorites.items.isEmpty:
-        advice.append("Only what is in the sample can have news here")
       default: break
+      }
+      if case .news(let stars, _, _, onlyNew: false)? = screen.sections.first?.source, !stars.isEmpty {
+        advice.append("Only what is in the sample can have news here")
       }
     }
     let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
