@@ -35,18 +35,22 @@ extension Item {
 extension FeedRow {
   /// The item's title, or the next best text that distinguishes it from others.
   fileprivate var shownTitle: String {
-    title ?? self[.itunesTitle] ?? guid ?? fileName ?? self[.link] ?? self[.published] ?? enclosures.first?.type ?? "?"
+    title ?? self[.itunesTitle] ?? guid ?? fileName ?? self[.link] ?? self[.published] ?? beginning
+      ?? enclosures.first?.type ?? "?"
   }
 
+  /// The first words of its description.
+  private var beginning: String? { description?.split(separator: "\n").first.map { String($0.prefix(80)) } }
+
   private var fileName: String? {
-    enclosures.first?.url.flatMap { url in
-      url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init)
-    }
+    let path = enclosures.first?.url?.prefix { $0 != "?" && $0 != "#" }
+    return path?.split(separator: "/").last.flatMap { PercentEncoding.decoded(String($0)).singleLine }
   }
 
   /// Identifies the item in its feed: the guid, which feeds should have, or else what the podcast namespace recommends.
   package var key: String {
-    guid ?? enclosures.first?.url ?? self[.link] ?? [title, self[.published]].compactMap(\.self).joined(separator: " ")
+    guid ?? enclosures.first?.url ?? self[.link]
+      ?? [title ?? beginning, self[.published]].compactMap(\.self).joined(separator: " ")
   }
 
   /// Distinguishes two items with the same guid.

@@ -58,7 +58,7 @@ package struct FeedsClient: CatalogClient {
     guard item.id.category == "podcast" else { return ItemDetails(item: item) }
     let (podcast, feed) = try await visit(item)
     var list = feed.list(of: podcast, limit: 5)
-    if feed.count > list.items.count { list.extent = .service }
+    if feed.rows.count > list.items.count { list.extent = .service }
     return ItemDetails(
       item: podcast,
       filled: catalog.relations(of: podcast).filter { _ in feed.count > 0 }.map { .init($0, .success(list)) })

@@ -41,14 +41,16 @@ package struct DownloadName: Sendable, Equatable {
   }
 
   /// A file's extension: the one in the address if it fits the type, else the usual one of the type. For an unknown
-  /// type, the address's extension is used if it is that of another type of the same kind, or if the type says nothing.
+  /// type, the address's extension is used if it is that of another type of the same kind, or if the type names it, as
+  /// `application/x-cbr` does, or says nothing.
   package static func ending(of url: String, type: String? = nil) -> String {
     let name = WebAddress(url)?.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let own = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
     let type = type.map { RemoteVersion.essence(of: $0) } ?? ""
     if let fitting = endings[type] { return fitting.contains(own) ? own : fitting[0] }
     guard let kind = ["audio/", "video/", "text/", "image/"].first(where: type.hasPrefix) else {
-      return known.contains(own) ? own : ""
+      let isNamed = type.split { !$0.isLetter && !$0.isNumber }.contains { $0 == own }
+      return known.contains(own) && (isNamed || FileSink.unsaid.contains(type)) ? own : ""
     }
     // Of an unknown type, an ending of its kind fits.
     let isOfKind = endings.contains { $0.key.hasPrefix(kind) && $0.value.contains(own) }

@@ -157,7 +157,7 @@ final class FileSink: Sendable {
   }
 
   /// Types that say nothing about a file, or also mean audio.
-  private static let unsaid: Set = [
+  static let unsaid: Set = [
     "", "application/octet-stream", "binary/octet-stream", "application/ogg", "application/mp4",
     "application/force-download",
     "application/download", "application/x-download", "application/x-mpegurl",
