@@ -139,17 +139,18 @@ struct Fetcher: Sendable {
       }
     case .chart(let request, let storefronts, let latest):
       let asked = offset > 0 ? request.inFull : request
-      let (changes, remarks) = try await changes(
+      var (answer, changes) = try await changes(
         of: asked, in: storefronts, for: section, from: client, notAfter: latest)
-      let list = changes.chart.list
+      guard let changes else { return answer }
+      answer.list = changes.chart.list
       // The rows of changes are in sections of their own.
-      let own = screen.kind == .changes ? ItemList(items: [], skipped: list.skipped) : list
-      return .init(list: own, remarks: remarks) { $0.receive(changes, from: catalog, inSection: $1) }
+      if screen.kind == .changes { answer.list = ItemList(items: [], skipped: answer.list.skipped) }
+      answer.complete = { [catalog] in $0.receive(changes, from: catalog, inSection: $1) }
+      return answer
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await client.stores(of: item, in: asked, filters: filters)
-      let (items, remarks) = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-      return .init(list: ItemList(items: items), remarks: remarks)
+      return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
     }
   }
 
@@ -160,25 +161,27 @@ struct Fetcher: Sendable {
     return .init { $0.receive(details, from: client.catalog, inSection: $1) }
   }
 
-  /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot.
+  /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot; nil if
+  /// all storefronts failed.
   private func changes(
     of request: ChartRequest, in storefronts: [String]?, for section: Section, from client: any CatalogClient,
     notAfter latest: String?
-  ) async throws(CatalogError) -> (ChartChanges, [Remark]) {
+  ) async throws(CatalogError) -> (SectionAnswer, ChartChanges?) {
     let filters = self.filters(of: client.catalog)
     // A charts page shows only beginnings; each chart's own screen compares places.
     let memory = screen.kind.compares ? resources.chartMemory : nil
     guard let storefronts else {
-      return (try await client.changes(of: request, filters: filters, memory: memory, notAfter: latest), [])
+      return (.init(), try await client.changes(of: request, filters: filters, memory: memory, notAfter: latest))
     }
     let asked = section.unanswered(of: storefronts)
     let found = await client.numberOnes(of: request, in: asked, filters: filters)
-    let (items, remarks) = try client.catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+    let answer = try client.catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+    if answer.failure != nil { return (answer, nil) }
     var changes = await client.changes(
-      ofFirsts: items, of: request, on: resources.today(), isWhole: found.count == storefronts.count,
+      ofFirsts: answer.list.items, of: request, on: resources.today(), isWhole: found.count == storefronts.count,
       memory: memory, notAfter: latest)
     changes.left = changes.left.map { client.catalog.placed($0, in: $0.storefront) }
-    return (changes, remarks)
+    return (answer, changes)
   }
 
   private func elsewhere(
@@ -319,7 +322,7 @@ extension Catalog {
   ///   - absent: the item for the rows of storefronts that lack it; nil omits these rows.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
-  ) throws(CatalogError) -> (items: [Item], remarks: [Remark]) {
+  ) throws(CatalogError) -> SectionAnswer {
     var items: [Item] = []
     var failures: [(error: CatalogError, storefront: String)] = []
     for answer in answers {
@@ -338,15 +341,18 @@ extension Catalog {
       case .failure(let error): failures.append((error, answer.storefront))
       }
     }
+    if answers.isEmpty, asked > 0 { throw .cancelled }
+    // Without an answer from any, there is nothing to show; a retry asks only some.
+    if items.isEmpty, answers.count == all, !failures.isEmpty {
+      failures.sort { $0.error.wait > $1.error.wait }
+      return SectionAnswer(failed: failures.map { FailedPart(name: $0.storefront, error: $0.error) })
+    }
     // After the longest wait, all stores with the same cause can be asked again.
     var remarks = failures.grouped(by: \.error.code).compactMap { _, failures in
       let longest = failures.max { $0.error.wait < $1.error.wait }
       return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }
     }
-    if answers.isEmpty, asked > 0 { throw .cancelled }
-    // Without an answer from any, there is nothing to show; a retry asks only some.
-    if items.isEmpty, answers.count == all, let error = remarks.first?.failure?.error { throw error }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
-    return (items, remarks)
+    return SectionAnswer(list: ItemList(items: items), remarks: remarks)
   }
 }

@@ -1,4 +1,5 @@
 package import Domain
+import Wire
 
 extension Item {
   /// The content of `row`, as an episode of `podcast`; `feed` contains the row, and `date` is the row's own.

@@ -43,7 +43,7 @@ package struct FeedReader: Sendable {
   /// Requests the next page of `feed`, once.
   /// - Parameter pages: the addresses already read, including the feed's own; that of the page is added.
   /// - Returns: the feed with the new items, and without a `next` at its end: the last page, a page that leads back,
-  ///   or one with nothing new. It is cut after a hundred pages.
+  ///   or one with nothing new. It is cut after a hundred pages, or where one with nothing new leads on.
   /// - Throws: also `refused` for a page that must not be followed.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
@@ -62,7 +62,10 @@ package struct FeedReader: Sendable {
     if let refusal = addresses.refusal(of: next) { throw refusal }
     guard Self.mayFollow(next, from: address) else { throw refused("on another host without https") }
     pages.append(next)
-    if !longer.append(try await ask(next)) { longer.next = nil }
+    if !longer.append(try await ask(next)) {
+      longer.isCut = longer.link(longer.next).map { !pages.contains($0.text) } ?? false
+      longer.next = nil
+    }
     return longer
   }
 
