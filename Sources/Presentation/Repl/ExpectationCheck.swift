@@ -4,7 +4,9 @@ extension Expectation {
   typealias Unmet = (expected: String, actual: String)
 
   /// Compares the expectation with the screen and with the result of the previous command; nil if it is met.
-  func unmet(after last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites) -> Unmet? {
+  @Conversation
+  func unmet(after last: Result<Reply, CommandError>, on coordinator: Coordinator) -> Unmet? {
+    let (screen, catalog, favorites) = (coordinator.screen, coordinator.catalog, coordinator.favorites)
     func unless(_ isMet: Bool, _ expected: String, _ actual: String) -> Unmet? { isMet ? nil : (expected, actual) }
     func unless(_ count: Int, in range: ClosedRange<Int>, of noun: String, _ place: String = "") -> Unmet? {
       unless(range.contains(count), range.readable(noun) + place, "\(count)")
@@ -13,7 +15,7 @@ extension Expectation {
     case .items(let range): return unless(screen.visibleRows.count, in: range, of: "item")
     case .starred(let range): return unless(favorites.count, in: range, of: "favourite")
     case .section(let title, let range):
-      guard let section = screen.shownSection(titled: title) else {
+      guard let section = screen.shownSection(titled: title, in: catalog) else {
         let titles = screen.sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }.joined(separator: ", ")
         return ("a section \"\(title)\"", titles.isEmpty ? "none" : titles)
       }
@@ -21,7 +23,7 @@ extension Expectation {
       let count = screen.arrangement.applied(to: section).count
       return range.flatMap { unless(count, in: $0, of: "item", " in \"\(title)\"") }
     case .noSection(let title):
-      let section = screen.shownSection(titled: title)
+      let section = screen.shownSection(titled: title, in: catalog)
       return unless(
         section == nil, "no section \"\(title)\"", section?.rows.isEmpty == true ? "one that failed" : "one")
     case .title(let title):
@@ -60,9 +62,10 @@ extension Expectation {
 }
 
 extension Screen {
-  /// The section with that title or category, if it has rows or failed.
-  fileprivate func shownSection(titled title: String) -> Section? {
-    let called = sections.filter { [$0.title.lowercased(), $0.category].contains(title.lowercased()) }
+  /// The section with that title or category, which may be written as for `open`, if it has rows or failed.
+  fileprivate func shownSection(titled title: String, in catalog: Catalog) -> Section? {
+    let category = catalog.category(named: title)?.name ?? title.lowercased()
+    let called = sections.filter { $0.title.wordKey == title.wordKey || $0.category == category }
     return called.first { !$0.rows.isEmpty } ?? called.first { $0.error != nil }
   }
 }

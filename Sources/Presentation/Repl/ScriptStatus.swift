@@ -57,7 +57,7 @@ package struct ScriptStatus {
 
   @Conversation
   mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
-    if let unmet = expectation.unmet(after: last, on: coordinator.screen, favorites: coordinator.favorites) {
+    if let unmet = expectation.unmet(after: last, on: coordinator) {
       expectations.failed += 1
       throw .expectation(expected: unmet.expected, actual: unmet.actual, trail: coordinator.trail)
     }

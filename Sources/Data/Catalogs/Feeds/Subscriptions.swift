@@ -14,6 +14,7 @@ package enum Subscriptions {
       case UInt8(ascii: "<")?, 0xFE?, 0xFF?:
         if let podcasts = outlines(in: bytes) { return podcasts.map { Favorite(SharedItem($0)) } }
       case UInt8(ascii: "{")?, UInt8(ascii: "[")?: return try ExportedItems.json(bytes)
+      case nil where path.hasSuffix(".jsonl"): return []
       default: return try ExportedItems.table(bytes)
       }
     } catch {
