@@ -28,6 +28,8 @@ struct LinerInterruptTests {
       terminal.send("\u{3}")
       try await terminal.wait { $0.text.contains("Cancelled") && $0.text.hasSuffix("\none>") }
       #expect(terminal.screen.text.hasSuffix("one> search silent\nCancelled\none>"))
+      try await terminal.enter("expect error cancelled", prompt: "one>")
+      #expect(!terminal.screen.text.contains("found none"))
       await server.waitForHangUps(3)
       try await terminal.enter("search two", prompt: "two>")
       #expect(terminal.screen.text.contains("All of two"))

@@ -125,7 +125,7 @@ package struct Arguments: Sendable {
 
   /// The picked items; nil means the item the screen is about.
   func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
-    if !isEmpty { return try Selection(text) }
+    if !isEmpty { return try Selection(text.utf8.first == UInt8(ascii: "\"") ? plainText()[...] : text) }
     let screen = context().screen
     guard screen.subject != nil else { throw missingItem(on: screen) }
     return nil

@@ -77,6 +77,6 @@ extension Command {
 extension Arguments {
   /// How many screens to move: 1 unless a number is given.
   fileprivate func steps(of command: String) throws(CommandError) -> Int {
-    isEmpty ? 1 : try Setting.wholeNumber(String(text), of: command, in: 1...1_000_000)
+    isEmpty ? 1 : try Setting.wholeNumber(plainText(), of: command, in: 1...1_000_000)
   }
 }

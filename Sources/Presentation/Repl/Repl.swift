@@ -261,7 +261,11 @@ package final class Repl {
   private func finish(_ outcome: consuming Outcome, of origin: Origin) -> End? {
     if outcome.partFailure != nil, !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
     reporter.report(outcome, of: origin)
-    if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result { return .interrupted }
+    if interruption.isRaised, case .failure(.catalog(.cancelled)) = outcome.result {
+      // The user stopped it, so it counts as no failure; at a prompt, the next command may expect it.
+      verdict.last = outcome.result
+      return .interrupted
+    }
     if let failure = outcome.partFailure { outcome.result = .failure(failure) }
     verdict.note(outcome.result)
     return nil

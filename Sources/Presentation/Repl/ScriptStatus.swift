@@ -4,7 +4,7 @@ import Domain
 /// command expects that error.
 package struct ScriptStatus {
   /// The result of the latest command that is not an `expect`.
-  private(set) var last: Result<Reply, CommandError> = .success(.done)
+  var last: Result<Reply, CommandError> = .success(.done)
   private var state = FailureState.fine
   private var hasFailedBefore = false
   package private(set) var expectations = (met: 0, failed: 0)
