@@ -10,9 +10,8 @@ struct CurlClientTests {
   private let client = CurlClient(userAgent: "liner/test", environment: [:])
 
   @Test func `a request arrives as it was built, and its answer is complete`() async throws {
-    try await StandInServer.run { _ in
-      .json(#"{"results":[]}"#, status: 201, headers: ["X-Some": "thing"])
-    } body: { server in
+    try await StandInServer.run(answering: .json(#"{"results":[]}"#, status: 201, headers: ["X-Some": "thing"])) {
+      server in
       let request = HTTPRequest(
         base: server.url, path: "search", query: [("term", "AC/DC + é&=")], headers: ["Accept-Language": "fr"])
       let transfer = await client.transfer(request)
@@ -56,9 +55,7 @@ struct CurlClientTests {
   }
 
   @Test func `a body is posted`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { server in
+    try await StandInServer.run(answering: .json("{}")) { server in
       let request = HTTPRequest(method: "POST", url: server.url + "/token", body: Array("a=1&b=x%20y".utf8))
       _ = try await client.transfer(request).result.get()
       let asked = try #require(await server.requests.first)
@@ -69,27 +66,21 @@ struct CurlClientTests {
 
   @Test(arguments: [204, 400, 403, 404, 429, 500, 503])
   func `every status is an answer`(status: Int) async throws {
-    try await StandInServer.run { _ in
-      .status(status)
-    } body: { server in
+    try await StandInServer.run(answering: .status(status)) { server in
       let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       #expect(response.status == status)
     }
   }
 
   @Test func `cookies are not kept`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}", headers: ["set-cookie": "a=b; path=/"])
-    } body: { server in
+    try await StandInServer.run(answering: .json("{}", headers: ["set-cookie": "a=b; path=/"])) { server in
       for _ in 1...2 { _ = await client.transfer(HTTPRequest(url: server.url)) }
       #expect(await server.requests.map { $0.headers["cookie"] } == [nil, nil])
     }
   }
 
   @Test func `requests one after the other share a connection`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { server in
+    try await StandInServer.run(answering: .json("{}")) { server in
       for _ in 1...3 { _ = await client.transfer(HTTPRequest(url: server.url)) }
       #expect(await server.requests.count == 3)
       #expect(await server.connections == 1)
@@ -138,9 +129,7 @@ struct CurlClientTests {
     answer: StandInServer.Answer
   ) async throws {
     let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
-    try await StandInServer.run { _ in
-      answer
-    } body: { server in
+    try await StandInServer.run(answering: answer) { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
       #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
       await server.waitForHangUps(1)
@@ -149,9 +138,7 @@ struct CurlClientTests {
 
   @Test(arguments: [true, false])
   func `a body of 400 MB is rejected early`(announced: Bool) async throws {
-    try await StandInServer.run { _ in
-      .huge(bytes: 400 * CurlClient.mebibyte, announced: announced)
-    } body: { server in
+    try await StandInServer.run(answering: .huge(bytes: 400 * CurlClient.mebibyte, announced: announced)) { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
       #expect(transfer.result == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
       await server.waitForHangUps(1)
@@ -173,18 +160,14 @@ struct CurlClientTests {
   @Test func `a body is measured as it is decompressed`() async throws {
     let bomb = StandInServer.Answer(
       headers: ["content-encoding": "gzip"], body: GzipBytes.blanks(64 * CurlClient.mebibyte))
-    try await StandInServer.run { _ in
-      bomb
-    } body: { server in
+    try await StandInServer.run(answering: bomb) { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
       #expect(transfer.result == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
     }
   }
 
   @Test func `cancelling the task ends the transfer`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let asking = Task { await client.transfer(HTTPRequest(url: server.url)) }
       await server.waitForRequests(1)
       asking.cancel()
@@ -194,9 +177,7 @@ struct CurlClientTests {
   }
 
   @Test func `a cancelled task sends nothing`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { server in
+    try await StandInServer.run(answering: .json("{}")) { server in
       let gate = Gate()
       let asking = Task {
         await gate.wait()
@@ -212,9 +193,7 @@ struct CurlClientTests {
   func `a date in Retry-After is understood`(pause: String) async throws {
     let answer = StandInServer.Answer.status(
       429, headers: ["retry-after": pause, "date": "Sat, 21 Nov 2026 10:00:00 GMT"])
-    try await StandInServer.run { _ in
-      answer
-    } body: { server in
+    try await StandInServer.run(answering: answer) { server in
       let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       let seconds = ["Sun, 06 Nov 1994 08:49:37 GMT": 1, "Sat, 21 Nov 2026 10:00:59 GMT": 59, "-5": 1, "59": 59][pause]
       #expect(response.retryAfter == seconds.map { .seconds($0) })
@@ -223,9 +202,7 @@ struct CurlClientTests {
 
   @Test func `each hop of an untrusted address is checked, and gets no credentials`() async throws {
     let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { address, _ in address != "127.0.0.1" })
-    try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { server in
+    try await StandInServer.run(answering: .json("[1]")) { server in
       var request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret", "Accept": "x"])
       #expect(await client.transfer(request).body == "[1]")
       request.trust = .untrusted
@@ -243,9 +220,7 @@ struct CurlClientTests {
 
   @Test(arguments: [HTTPRequest.Trust.catalog, .untrusted])
   func `a proxy gets the requests, except for its exceptions`(trust: HTTPRequest.Trust) async throws {
-    try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { proxy in
+    try await StandInServer.run(answering: .json("[1]")) { proxy in
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
       let client = CurlClient(
         userAgent: "liner/test", environment: environment,
@@ -264,9 +239,7 @@ struct CurlClientTests {
   }
 
   @Test func `timings are reported, and whether the connection was reused`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { server in
+    try await StandInServer.run(answering: .json("{}")) { server in
       let first = try #require(await client.transfer(HTTPRequest(url: server.url)).timings)
       let second = try #require(await client.transfer(HTTPRequest(url: server.url)).timings)
       #expect(first.connection > .zero && first.firstByte > .zero && !first.isReused && first.tls == .zero)

@@ -16,12 +16,8 @@ struct CurlRedirectTests {
   }
 
   @Test func `authorization does not follow a redirect to another host`() async throws {
-    try await StandInServer.run { _ in
-      .json("{}")
-    } body: { other in
-      try await StandInServer.run { _ in
-        .redirect(to: other.url + "/there")
-      } body: { server in
+    try await StandInServer.run(answering: .json("{}")) { other in
+      try await StandInServer.run(answering: .redirect(to: other.url + "/there")) { server in
         let request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"])
         _ = try await following(request).result.get()
         #expect(await server.requests.first?.headers["authorization"] == "Bearer secret")
@@ -31,9 +27,7 @@ struct CurlRedirectTests {
   }
 
   @Test func `a loop of redirects ends after five`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "/again")
-    } body: { server in
+    try await StandInServer.run(answering: .redirect(to: "/again")) { server in
       let transfer = await following(HTTPRequest(url: server.url))
       #expect(
         transfer.result == .failure(.unreadable(host: server.host, what: "a chain of more than 5 redirects")))
@@ -46,9 +40,7 @@ struct CurlRedirectTests {
     "http:foo", "//:99999/", "http://[::1", "http://\u{1B}/", "http://a b/", "/\u{1B}[31m",
   ])
   func `a redirect to a non-web address is refused, and one to none is unusable`(target: String) async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: target)
-    } body: { server in
+    try await StandInServer.run(answering: .redirect(to: target)) { server in
       let transfer = await following(HTTPRequest(url: server.url))
       let isOfTheWeb = !["file:", "javascript:", "mailto:"].contains(where: target.hasPrefix)
       let error: CatalogError =
@@ -60,9 +52,7 @@ struct CurlRedirectTests {
   }
 
   @Test func `a POST is not redirected elsewhere`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "/elsewhere", status: 307)
-    } body: { server in
+    try await StandInServer.run(answering: .redirect(to: "/elsewhere", status: 307)) { server in
       let request = HTTPRequest(method: "POST", url: server.url, body: Array("secret=1".utf8))
       let transfer = await following(request)
       #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirected POST")))
@@ -71,9 +61,7 @@ struct CurlRedirectTests {
   }
 
   @Test func `a redirect without an address stays an answer`() async throws {
-    try await StandInServer.run { _ in
-      .redirect(to: "")
-    } body: { server in
+    try await StandInServer.run(answering: .redirect(to: "")) { server in
       #expect(await following(HTTPRequest(url: server.url)).status == 302)
     }
   }

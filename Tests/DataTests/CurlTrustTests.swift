@@ -47,9 +47,7 @@ struct CurlTrustTests {
 
   @Test func `no redirect leads from https to http, and incomplete headers are noticed`() async throws {
     let certificates = try await Certificates()
-    try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { server in
+    try await StandInServer.run(answering: .json("[1]")) { server in
       let answers = [
         "down": "HTTP/1.1 302 Found\r\nLocation: \(server.url)/\r\nContent-Length: 0\r\n\r\n",
         "cut": "HTTP/1.1 200 OK\r\nContent-Type: x\r\n",
@@ -73,9 +71,7 @@ struct CurlTrustTests {
 
   @Test func `a service without TLS, or with an old version, is offline`() async throws {
     let certificates = try await Certificates()
-    try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { server in
+    try await StandInServer.run(answering: .json("[1]")) { server in
       let hasty = CurlClient(userAgent: "liner/test", timeout: .seconds(1), environment: [:])
       let transfer = await hasty.transfer(HTTPRequest(url: "https://\(server.host)/"))
       #expect(transfer.error != nil)

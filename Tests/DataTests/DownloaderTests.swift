@@ -163,9 +163,7 @@ struct DownloaderTests: DownloaderSuite {
       (StandInServer.Answer(headers: ["content-type": "audio/mpeg"]), "an empty file"),
     ] as [(StandInServer.Answer, String)])
   func `a file that is not an episode is not saved`(answer: StandInServer.Answer, what: String) async throws {
-    try await StandInServer.run { _ in
-      answer
-    } body: { server in
+    try await StandInServer.run(answering: answer) { server in
       #expect(
         await get(server.url + "/a.mp3") == .failure(.catalog(.unreadable(host: server.host, what: what))))
       #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path(show))) == [])
@@ -188,9 +186,9 @@ struct DownloaderTests: DownloaderSuite {
 
   @Test(arguments: ["text/xml; charset=utf-8", "application/json"])
   func `a service's failure as a document is no declared file, unless its address is one's`(type: String) async throws {
-    try await StandInServer.run { _ in
-      StandInServer.Answer(headers: ["content-type": type], body: Array("<failed/>".utf8))
-    } body: { server in
+    try await StandInServer.run(
+      answering: StandInServer.Answer(headers: ["content-type": type], body: Array("<failed/>".utf8))
+    ) { server in
       let refusal = CatalogError.unreadable(host: server.host, what: "\(type), not the file")
       #expect(await get(server.url + "/download?id=1", isDeclared: true) == .failure(.catalog(refusal)))
       #expect(
@@ -207,9 +205,7 @@ struct DownloaderTests: DownloaderSuite {
   func `failures are the same as elsewhere, and leave no file`(
     answer: StandInServer.Answer, failure: CatalogError
   ) async throws {
-    try await StandInServer.run { _ in
-      answer
-    } body: { server in
+    try await StandInServer.run(answering: answer) { server in
       guard case .failure(.catalog(let error)) = await get(server.url + "/a.mp3") else {
         Issue.record("no failure")
         return
@@ -223,9 +219,7 @@ struct DownloaderTests: DownloaderSuite {
     try await StandInServer.run {
       Self.whole($0)
     } body: { inner in
-      try await StandInServer.run { _ in
-        .redirect(to: inner.url + "/secret.mp3")
-      } body: { outer in
+      try await StandInServer.run(answering: .redirect(to: inner.url + "/secret.mp3")) { outer in
         let strict = downloader { _, url in url.origin == outer.url }
         guard case .failure(.catalog(.offLimits)) = await get(outer.url + "/a.mp3", by: strict) else {
           Issue.record("led to a private address")

@@ -16,9 +16,7 @@ struct HTTPStackTests {
 
   @Test func `each request is reported once, with the source of its answer`() async throws {
     let log = ExchangeLog()
-    try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { server in
+    try await StandInServer.run(answering: .json("[1]")) { server in
       let stack = stack()
       let request = HTTPRequest(url: server.url + "/a?access_token=x", headers: ["Authorization": "x", "Accept": "y"])
       try await RequestContext.$current.withValue(RequestContext(log: log)) {
@@ -66,9 +64,7 @@ struct HTTPStackTests {
 
   @Test func `a service that recovers is retried, and each attempt counts against the budget`() async throws {
     let log = ExchangeLog()
-    try await StandInServer.run { request in
-      .html()
-    } body: { server in
+    try await StandInServer.run(answering: .html()) { server in
       let stack = stack()
       let response = try await RequestContext.$current.withValue(RequestContext(log: log)) {
         var request = HTTPRequest(url: server.url)
@@ -83,17 +79,14 @@ struct HTTPStackTests {
   }
 
   @Test func `a session can be recorded and replayed without the network`() async throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("liner-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let request = try await StandInServer.run { _ in
-      .json("[1]")
-    } body: { server in
+    let folder = TemporaryFolder()
+    let request = try await StandInServer.run(answering: .json("[1]")) { server in
       let request = HTTPRequest(url: server.url + "/a")
-      _ = try await stack(recorder: try await Recorder(path: path)).fetch(request)
+      _ = try await stack(recorder: try await Recorder(path: folder.path("x.rec"))).fetch(request)
       return request
     }
-    let replaying = HTTPStack(
-      replaying: Replay(try Recording(parsing: Array(try String(contentsOfFile: path, encoding: .utf8).utf8))))
+    let recording = try Recording(parsing: #require(folder.bytes("x.rec")))
+    let replaying = HTTPStack(replaying: Replay(recording))
     #expect(try await replaying.fetch(request).body == Array("[1]".utf8))
     #expect(try await replaying.budgets.isEmpty)
     let other = HTTPRequest(url: "https://music.example/b")

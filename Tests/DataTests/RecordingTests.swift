@@ -2,52 +2,51 @@ import Catalogs
 import Sample
 @testable import Wire
 import Domain
-import Foundation
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct RecordingTests {
   private static let host = "music.example"
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("x.rec") }
   private let get = HTTPRequest(url: "https://music.example/search?term=a%20b")
 
   @Test func `a recording reads like the session it was`() async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      let body = "{\"a\":1,\n \"b\":\"é\"}\n"
-      let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
-      let recorded = recorder.recording(
-        ScriptedLayer(.answer(200, body, headers: headers), .failure(.offline(host: Self.host))).transfer)
-      recorder.note(Recording.Command("search a b", source: "tour.liner", line: 7))
-      _ = await recorded(get)
-      recorder.note(Recording.Command("open 1\u{1B}", source: nil, line: 2))
-      _ = await recorded(HTTPRequest(method: "POST", url: "https://music.example/x", body: Array("q=1".utf8)))
-      #expect(
-        try text(path) == """
-          liner-recording 1
+    let recorder = try await Recorder(path: path)
+    let body = "{\"a\":1,\n \"b\":\"é\"}\n"
+    let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
+    let recorded = recorder.recording(
+      ScriptedLayer(.answer(200, body, headers: headers), .failure(.offline(host: Self.host))).transfer)
+    recorder.note(Recording.Command("search a b", source: "tour.liner", line: 7))
+    _ = await recorded(get)
+    recorder.note(Recording.Command("open 1\u{1B}", source: nil, line: 2))
+    _ = await recorded(HTTPRequest(method: "POST", url: "https://music.example/x", body: Array("q=1".utf8)))
+    #expect(
+      text == """
+        liner-recording 1
 
-          @ tour.liner:7
-          > search a b
-          GET https://music.example/search?term=a%20b
-          < 200
-          content-type: text/javascript
-          retry-after: 3
-          | {"a":1,
-          |  "b":"é"}
-          |\u{20}
+        @ tour.liner:7
+        > search a b
+        GET https://music.example/search?term=a%20b
+        < 200
+        content-type: text/javascript
+        retry-after: 3
+        | {"a":1,
+        |  "b":"é"}
+        |\u{20}
 
-          @ 2
-          % b3BlbiAxGw==
-          POST https://music.example/x
-          + q=1
-          ! offline
+        @ 2
+        % b3BlbiAxGw==
+        POST https://music.example/x
+        + q=1
+        ! offline
 
-          """)
-      let commands = try Recording(parsing: Array(text(path).utf8)).commands
-      #expect(commands.map(\.text) == ["search a b", "open 1\u{1B}"])
-      #expect(commands.map(\.source) == ["tour.liner", nil])
-      #expect(commands.map(\.line) == [7, 2])
-    }
+        """)
+    let commands = try Recording(parsing: Array(text.utf8)).commands
+    #expect(commands.map(\.text) == ["search a b", "open 1\u{1B}"])
+    #expect(commands.map(\.source) == ["tour.liner", nil])
+    #expect(commands.map(\.line) == [7, 2])
   }
 
   @Test(arguments: [
@@ -66,51 +65,43 @@ struct RecordingTests {
     .failure(.refused(host: host, status: 407, reason: "the proxy denied the connection")),
   ])
   func `a replay returns what was recorded`(transfer: Transfer) async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
-      let replayed = try await replay(path).transfer(get)
-      #expect(replayed.result == transfer.result)
-      #expect(replayed.source == .recording)
-    }
+    let recorder = try await Recorder(path: path)
+    #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
+    let replayed = try await replay().transfer(get)
+    #expect(replayed.result == transfer.result)
+    #expect(replayed.source == .recording)
   }
 
   @Test func `equal requests get their answers in order, and then the last one repeatedly`() async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      let recorded = recorder.recording(
-        ScriptedLayer(.answer(200, "[1]"), .answer(500), .answer(200, "[3]")).transfer)
-      for _ in 1...3 { _ = await recorded(get) }
-      let replay = try replay(path)
-      var statuses: [Int?] = []
-      for _ in 1...4 { statuses.append(await replay.transfer(get).status) }
-      #expect(statuses == [200, 500, 200, 200])
-    }
+    let recorder = try await Recorder(path: path)
+    let recorded = recorder.recording(
+      ScriptedLayer(.answer(200, "[1]"), .answer(500), .answer(200, "[3]")).transfer)
+    for _ in 1...3 { _ = await recorded(get) }
+    let replay = try self.replay()
+    var statuses: [Int?] = []
+    for _ in 1...4 { statuses.append(await replay.transfer(get).status) }
+    #expect(statuses == [200, 500, 200, 200])
   }
 
   @Test func `a recording works at another address`() async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-      let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
-      #expect(try await replay(path).transfer(elsewhere).body == "[1]")
-    }
+    let recorder = try await Recorder(path: path)
+    _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
+    let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
+    #expect(try await replay().transfer(elsewhere).body == "[1]")
   }
 
   @Test func `what one host answered is no answer of another that has its own`() async throws {
-    try await withFile { path in
-      let (books, films) = (HTTPRequest(url: "https://books.example/s"), HTTPRequest(url: "https://films.example/s"))
-      let recorder = try await Recorder(path: path)
-      let recorded = recorder.recording(ScriptedLayer(.answer(200, "[1]"), .answer(500)).transfer)
-      for request in [books, films] { _ = await recorded(request) }
-      let replay = try replay(path)
-      #expect(await replay.transfer(films).status == 500)
-      #expect(await replay.transfer(books).body == "[1]")
-      let other = HTTPRequest(url: "https://books.example/only")
-      _ = await recorder.recording(ScriptedLayer(.answer(200, "[2]")).transfer)(other)
-      let again = try self.replay(path)
-      #expect(await again.transfer(HTTPRequest(url: "https://films.example/only")).error?.code == .notRecorded)
-    }
+    let (books, films) = (HTTPRequest(url: "https://books.example/s"), HTTPRequest(url: "https://films.example/s"))
+    let recorder = try await Recorder(path: path)
+    let recorded = recorder.recording(ScriptedLayer(.answer(200, "[1]"), .answer(500)).transfer)
+    for request in [books, films] { _ = await recorded(request) }
+    let replay = try self.replay()
+    #expect(await replay.transfer(films).status == 500)
+    #expect(await replay.transfer(books).body == "[1]")
+    let other = HTTPRequest(url: "https://books.example/only")
+    _ = await recorder.recording(ScriptedLayer(.answer(200, "[2]")).transfer)(other)
+    let again = try self.replay()
+    #expect(await again.transfer(HTTPRequest(url: "https://films.example/only")).error?.code == .notRecorded)
   }
 
   @Test(arguments: [
@@ -119,49 +110,43 @@ struct RecordingTests {
     HTTPRequest(url: "https://music.example/search?term=a%20b", body: [1]),
   ])
   func `a request that was not recorded gets no answer`(request: HTTPRequest) async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-      let error = try await replay(path).transfer(request).error
-      #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
-    }
+    let recorder = try await Recorder(path: path)
+    _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
+    let error = try await replay().transfer(request).error
+    #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
   }
 
   @Test func `a cancelled request is cancelled in a replay, and a cancelled preview is not recorded`() async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled), .failure(.cancelled)).transfer)
-      _ = await RequestContext.$current.withValue(RequestContext(preview: Preview())) { await recorded(get) }
-      #expect(try text(path) == "liner-recording 1\n")
-      _ = await recorded(get)
-      #expect(try await replay(path).transfer(get).error == .cancelled)
-    }
+    let recorder = try await Recorder(path: path)
+    let recorded = recorder.recording(ScriptedLayer(.failure(.cancelled), .failure(.cancelled)).transfer)
+    _ = await RequestContext.$current.withValue(RequestContext(preview: Preview())) { await recorded(get) }
+    #expect(text == "liner-recording 1\n")
+    _ = await recorded(get)
+    #expect(try await replay().transfer(get).error == .cancelled)
   }
 
   @Test func `no credential is written, and a replay works without one`() async throws {
-    try await withFile { path in
-      let recorder = try await Recorder(path: path)
-      let answer = Transfer.answer(
-        200, #"{"access_token" : "s3cret-a\"s3cret","n":1,"refresh_token":"s3cret","x":{"client_secret":"s3cret"}}"#)
-      func token(_ secret: String) -> HTTPRequest {
-        HTTPRequest(
-          method: "POST", url: "https://me:\(secret)@music.example/oauth?access_token=\(secret)&x=1",
-          headers: ["Authorization": "Bearer \(secret)"],
-          body: Array("grant_type=refresh_token&client_secret=\(secret)&refresh%5Ftoken=\(secret)".utf8))
-      }
-      let recorded = recorder.recording(ScriptedLayer(answer).transfer)
-      #expect(await recorded(token("s3cret")) == answer)
-      #expect(
-        try text(path) == """
-          liner-recording 1
-          POST https://music.example/oauth?access_token=REMOVED&x=1
-          + grant_type=refresh_token&client_secret=REMOVED&refresh%5Ftoken=REMOVED
-          < 200
-          | {"access_token" : "REMOVED","n":1,"refresh_token":"REMOVED","x":{"client_secret":"REMOVED"}}
-
-          """)
-      #expect(try await replay(path).transfer(token("another")).status == 200)
+    let recorder = try await Recorder(path: path)
+    let answer = Transfer.answer(
+      200, #"{"access_token" : "s3cret-a\"s3cret","n":1,"refresh_token":"s3cret","x":{"client_secret":"s3cret"}}"#)
+    func token(_ secret: String) -> HTTPRequest {
+      HTTPRequest(
+        method: "POST", url: "https://me:\(secret)@music.example/oauth?access_token=\(secret)&x=1",
+        headers: ["Authorization": "Bearer \(secret)"],
+        body: Array("grant_type=refresh_token&client_secret=\(secret)&refresh%5Ftoken=\(secret)".utf8))
     }
+    let recorded = recorder.recording(ScriptedLayer(answer).transfer)
+    #expect(await recorded(token("s3cret")) == answer)
+    #expect(
+      text == """
+        liner-recording 1
+        POST https://music.example/oauth?access_token=REMOVED&x=1
+        + grant_type=refresh_token&client_secret=REMOVED&refresh%5Ftoken=REMOVED
+        < 200
+        | {"access_token" : "REMOVED","n":1,"refresh_token":"REMOVED","x":{"client_secret":"REMOVED"}}
+
+        """)
+    #expect(try await replay().transfer(token("another")).status == 200)
   }
 
   @Test(
@@ -213,13 +198,7 @@ struct RecordingTests {
     }
   }
 
-  private func withFile(_ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("liner-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
-  }
+  private func replay() throws -> Replay { Replay(try Recording(parsing: Array(text.utf8))) }
 
-  private func replay(_ path: String) throws -> Replay { Replay(try Recording(parsing: Array(text(path).utf8))) }
-
-  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+  private var text: String { folder.read("x.rec") ?? "" }
 }

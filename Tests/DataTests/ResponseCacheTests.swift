@@ -181,9 +181,7 @@ struct ResponseCacheTests {
   }
 
   @Test func `a cancelled waiter does not cancel the others, and the last one ends the transfer`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let cache = ResponseCache()
       let cached = cache.caching(CurlClient(userAgent: "liner/test").transfer)
       let request = HTTPRequest(url: server.url)

@@ -23,9 +23,7 @@ struct StandInServerTests {
   }
 
   @Test func `it notices a closed connection`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let asking = Task { await client.transfer(HTTPRequest(url: server.url)) }
       await server.waitForRequests(1)
       asking.cancel()

@@ -100,9 +100,7 @@ struct SharedAmongProgramsTests {
 
   /// Like a full disk: everything can be read, and nothing added.
   @Test func `if nothing can be written any more, requests are still sent one at a time`() async throws {
-    try await StandInServer.run { _ in
-      .json(Self.song)
-    } body: { server in
+    try await StandInServer.run(answering: .json(Self.song)) { server in
       #expect(try await run(["-c", "search v --in song"], at: server).status == 0)
       let full = try await BuiltProgram.shell(
         "ulimit -f 4; $liner --rate 120 -c 'search w --in song; search x --in song; search y --in song; limits'",

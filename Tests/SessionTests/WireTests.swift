@@ -32,9 +32,7 @@ struct WireTests {
   }
 
   @Test func `waiting for an answer uses no processor time`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let run = try await shell(
         "TIMEFORMAT='%R %U %S'; time $liner --timeout 3 -c 'search x --in song' >/dev/null 2>&1",
         ["LINER_ITUNES_URL": server.url])
@@ -46,9 +44,7 @@ struct WireTests {
   }
 
   @Test func `the network layer leaves no files in the home folder`() async throws {
-    try await StandInServer.run { _ in
-      Misbehaviour.good
-    } body: { server in
+    try await StandInServer.run(answering: Misbehaviour.good) { server in
       let run = try await shell("$liner -c 'search x'; find . -type f", ["LINER_ITUNES_URL": server.url])
       #expect(run.text.contains("Fine"))
       #expect(!run.text.contains("URLCache") && !run.text.contains(".local/share"))
@@ -66,9 +62,7 @@ struct WireTests {
   }
 
   @Test func `explain shows how long each phase took`() async throws {
-    try await StandInServer.run { _ in
-      Misbehaviour.good
-    } body: { server in
+    try await StandInServer.run(answering: Misbehaviour.good) { server in
       let run = try await BuiltProgram.run(
         ["-c", "search x --in song; search y --in song; explain"], environment: ["LINER_ITUNES_URL": server.url])
       #expect(run.text.contains("connection reused · first byte "))

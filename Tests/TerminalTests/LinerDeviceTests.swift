@@ -30,9 +30,7 @@ struct LinerDeviceTests {
   }
 
   @Test func `a dumb terminal shows no progress, and a request is cancelled`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url, "TERM": "dumb"])
       terminal.send("search silent\r")
       await server.waitForRequests(3)

@@ -105,9 +105,7 @@ struct LinerInterruptTests {
   @Test func `commands before the prompt of -i stop, and the prompt comes`() async throws {
     mkdir(liner.folder.path("liner"), 0o755)
     liner.folder.write("set limit 7", to: "liner/linerc")
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let terminal = try PseudoTerminal(
         running: BuiltProgram.liner,
         arguments: ["--set", "greeting=off", "--rate", "off", "-i", "-c", "search silent; trail"],
@@ -123,9 +121,7 @@ struct LinerInterruptTests {
   @Test func `nested scripts stop, and the prompt returns`() async throws {
     liner.folder.write("source \(liner.folder.path("inner.liner"))\ntrail\n", to: "outer.liner")
     liner.folder.write("search silent\nfavs\n", to: "inner.liner")
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
       terminal.send("source \(liner.folder.path("outer.liner"))\r")
       await server.waitForRequests(3)
@@ -178,9 +174,7 @@ struct LinerInterruptTests {
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [false, true])
   func `a signal that ends liner restores the terminal`(signal: Int32, isAsking: Bool) async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
+    try await StandInServer.run(answering: .silence) { server in
       let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
       terminal.send("search silent" + (isAsking ? "\r" : ""))
       if isAsking { await server.waitForRequests(3) } else { try await terminal.wait { $0.text.contains("silent") } }
@@ -221,8 +215,8 @@ struct LinerInterruptTests {
     let state = liner.folder.path("state")
     for name in hasFolder ? ["", "/liner", "/liner/state.db"] : [""] { mkdir(state + name, 0o700) }
     if !hasFolder { liner.folder.write("", to: "state/liner") }
-    try await StandInServer.run { request in
-      LinerTerminal.answer(to: request)
+    try await StandInServer.run {
+      LinerTerminal.answer(to: $0)
     } body: { server in
       let terminal = try await liner.start(
         ["--rate", "off"], ["LINER_ITUNES_URL": server.url, "XDG_STATE_HOME": state])

@@ -70,6 +70,13 @@ package actor StandInServer {
     }
   }
 
+  /// The same with one answer to every request.
+  package static func run<Value: Sendable>(
+    answering answer: Answer, body: (StandInServer) async throws -> Value
+  ) async throws -> Value {
+    try await run(answering: { _ in answer }, body: body)
+  }
+
   /// Hands `body` a URL at which every connection is refused: its port is taken, and nobody listens.
   package static func withRefusedURL<Value: Sendable>(_ body: (String) async throws -> Value) async throws -> Value {
     let socket = try Socket(domain: AF_INET, type: .stream)
