@@ -142,10 +142,7 @@ struct CompletionsTests {
   ])
   func `after an item's number come its relations, and the stores`(line: String, offered: [String]) throws {
     let catalog = try #require(Catalog.stock["store"])
-    var screen = Screen(
-      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: [.stub("Upside Down")])), inSection: 0)
-    let context = PromptContext(command: Command.Context(screen: screen, catalog: catalog))
+    let context = PromptContext(command: .init(screen: .list([.made("Upside Down")]), catalog: catalog))
     let found = context.completions(for: line, at: line.count)
     #expect(found.map(\.text).filter { $0 != "1" } == offered)
   }

@@ -9,8 +9,7 @@ import Testing
     _ title: String, creator: String? = nil, preview: String? = nil, feed: String? = nil, audio: String? = nil,
     seconds: Double? = nil
   ) -> Item {
-    var item = Item(id: ItemID(catalog: "c", category: "song", key: "k"), title: title)
-    item.creator = creator
+    var item = Item.made(title, by: creator, catalog: "c", key: "k")
     item.preview = preview.flatMap(WebLink.init)
     item.feed = feed.flatMap(WebLink.init)
     item.audio = audio.flatMap(WebLink.init)
@@ -19,10 +18,7 @@ import Testing
   }
 
   private func export(_ items: [Item], title: String = "Song", as format: OutputForm) -> Export {
-    var screen = Screen(
-      kind: .category, catalog: "c", title: title,
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: items)), inSection: 0)
+    let screen = Screen.list(items, kind: .category, catalog: "c", title: title)
     return Export(screen, favorites: Favorites(), as: format)
   }
 

@@ -5,12 +5,7 @@ import Testing
 struct FilteredSelectionTests {
   /// Three items, of which the filter shows the second and the third.
   private var screen: Screen {
-    var screen = Screen(
-      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", phase: .idle)])
-    let items = ["Orange", "Plum", "Plumcot"].map { title in
-      Item(id: ItemID(catalog: "itunes", category: "song", key: title), title: title)
-    }
-    screen.receive(.success(ItemList(items: items)), inSection: 0)
+    var screen = Screen.list(["Orange", "Plum", "Plumcot"].map { .made($0) })
     screen.arrangement.filter = "plum"
     return screen
   }

@@ -5,10 +5,7 @@ import Testing
 
 struct HintsTests {
   private static func context(hints: String = "on") throws -> PromptContext {
-    var screen = Screen(
-      kind: .home, catalog: "itunes", title: "vivaldi",
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
+    let screen = Screen.list([.made("Upside Down"), .made("Down Under")], title: "vivaldi")
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)
     return PromptContext(

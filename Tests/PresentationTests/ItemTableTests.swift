@@ -132,12 +132,8 @@ import Testing
   }
 
   @Test func `of a screen has the visible items, in their order`() {
-    var screen = Screen(
-      kind: .item, catalog: "c", title: "Summer", query: SearchQuery(term: "season"),
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    let titles = ["Winter", "Summer", "Wind"]
-    let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
-    screen.receive(.success(ItemList(items: items)), inSection: 0)
+    let items = ["Winter", "Summer", "Wind"].map { Item.made($0, catalog: "c") }
+    var screen = Screen.list(items, kind: .item, catalog: "c", title: "Summer", term: "season")
     screen.origin = Screen.Subject(item: items[1])
     screen.arrangement = Arrangement(filter: "win", order: .init(key: .key("title")))
     let table = screen.listed(in: Favorites([items[0]]))

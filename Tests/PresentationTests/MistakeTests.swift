@@ -7,10 +7,7 @@ import Testing
 /// Each mistake and its exact sentence, from a table.
 struct MistakeTests {
   private static func message(for line: String, rows: Int) throws -> (ErrorCode, String) {
-    var screen = Screen(
-      kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: Item.many("A", rows))), inSection: 0)
+    let screen = Screen.list(Item.many("A", rows), title: "jack", term: "jack")
     let context = Command.Context(screen: screen, catalog: .shop)
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {

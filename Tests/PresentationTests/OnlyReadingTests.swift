@@ -5,10 +5,7 @@ import Testing
 /// If a line has only one possible meaning, it is carried out.
 struct OnlyReadingTests {
   private static func action(_ line: String) throws(CommandError) -> Action {
-    var screen = Screen(
-      kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: Item.many("A", 9))), inSection: 0)
+    let screen = Screen.list(Item.many("A", 9), title: "jack", term: "jack")
     return try Command.action(for: line[...], on: Command.Context(screen: screen, catalog: .shop))
   }
 

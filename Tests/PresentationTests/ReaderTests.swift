@@ -12,11 +12,7 @@ struct ReaderTests {
   }
 
   private static func list(_ items: [Item], kind: Screen.Kind = .category, extent: Extent = .all) -> Screen {
-    var screen = Screen(
-      kind: kind, catalog: "itunes", title: "Song", storefront: "JP", query: SearchQuery(term: "vivaldi"),
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: items, extent: extent)), inSection: 0)
-    return screen
+    .list(items, kind: kind, title: "Song", storefront: "JP", term: "vivaldi", extent: extent)
   }
 
   @Test func `news say which favourite they come from`() {

@@ -33,13 +33,9 @@ struct ScreenTextTests {
     }
     let items = [sold("One", in: "GB", "GBP"), sold("Two", in: nil, "USD"), sold("Three", in: "JP", "JPY")]
     func text(_ kind: Screen.Kind, storefront: String? = nil) -> String {
-      var screen = Screen(
-        kind: kind, catalog: "itunes", title: "x", storefront: storefront,
-        sections: [Section(category: "album", title: "Album", phase: .idle)])
-      screen.receive(.success(ItemList(items: items)), inSection: 0)
       var renderer = TextRenderer()
       renderer.columns = .keys("price")
-      return renderer.render(screen, favorites: Favorites()).text
+      return renderer.render(.list(items, kind: kind, storefront: storefront), favorites: Favorites()).text
     }
     #expect(text(.favorites).contains("9.99 GBP · GB\n"))
     #expect(text(.favorites).contains("9.99 USD\n"))
@@ -66,10 +62,7 @@ struct ScreenTextTests {
   @Test(arguments: [10, 40, 60])
   func `no window is too narrow for the store, and for what a filter leaves out`(length: Int) {
     let term = String(repeating: "long ", count: length)
-    var screen = Screen(
-      kind: .category, catalog: "itunes", title: "Song · JP", query: SearchQuery(term: term),
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: Self.songs)), inSection: 0)
+    var screen = Screen.list(Self.songs, kind: .category, title: "Song · JP", term: term)
     screen.arrangement = Arrangement(filter: "spring", order: .init(key: .key("title")))
     for width in [40, 80] {
       let lines = TextRenderer(width: width).render(screen, favorites: Favorites()).text.split(separator: "\n")

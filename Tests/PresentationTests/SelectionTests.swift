@@ -4,10 +4,7 @@ import Testing
 
 struct SelectionTests {
   private func screen(_ count: Int, filter: String? = nil) -> Screen {
-    var screen = Screen(
-      kind: .category, catalog: "itunes", title: "Song",
-      sections: [Section(category: "song", title: "Song", phase: .idle)])
-    screen.receive(.success(ItemList(items: Item.many("A", count))), inSection: 0)
+    var screen = Screen.list(Item.many("A", count), kind: .category)
     screen.arrangement.filter = filter
     return screen
   }

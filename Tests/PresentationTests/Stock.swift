@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 
 extension Catalog {
   /// Three of five categories by default, one filter for all of them and one for some.
@@ -131,9 +131,21 @@ extension Item {
 
   /// An item of the stub catalog, with a key derived from the title.
   static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
-    var item = Item(id: ItemID(catalog: "itunes", category: category, key: title), title: title)
-    item.creator = creator
-    return item
+    made(title, by: creator, category: category)
+  }
+}
+
+extension Screen {
+  /// A screen with one list, which has loaded.
+  static func list(
+    _ items: [Item], kind: Kind = .home, catalog: String = "itunes", title: String = "x", storefront: String? = nil,
+    term: String? = nil, extent: Extent = .all
+  ) -> Screen {
+    var screen = Screen(
+      kind: kind, catalog: catalog, title: title, storefront: storefront, query: term.map { SearchQuery(term: $0) },
+      sections: [Section(category: "song", title: "Song", phase: .idle)])
+    screen.receive(.success(ItemList(items: items, extent: extent)), inSection: 0)
+    return screen
   }
 }
 

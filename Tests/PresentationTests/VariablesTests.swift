@@ -11,6 +11,10 @@ struct VariablesTests {
     return try Command.action(for: Arguments.commands(in: line)[0], replacing: variables, on: context)
   }
 
+  private static func search(_ line: String, _ assignment: String) throws -> SearchQuery? {
+    if case .go(.search(let query)) = try action(line, [assignment]) { query } else { nil }
+  }
+
   @Test(
     arguments: TextTable.rows("a value never splits or quotes a command, and is never an option") {
       ($0[0], $0[1], $0[2])
@@ -18,22 +22,15 @@ struct VariablesTests {
   func `a value never splits or quotes a command, and is never an option`(
     line: String, assignment: String, term: String
   ) throws {
-    guard case .go(.search(let query)) = try Self.action(line, [assignment]) else {
-      Issue.record("no search")
-      return
-    }
-    #expect(query.term == term)
+    #expect(try Self.search(line, assignment)?.term == term)
   }
 
   @Test(arguments: [
     ("search x --limit ${n}", "n=7"), ("search x --limit=${n}", "n=7"), ("search x --li ${n}", "n=7"),
   ])
   func `an option takes a value`(line: String, assignment: String) throws {
-    guard case .go(.search(let query)) = try Self.action(line, [assignment]) else {
-      Issue.record("no search")
-      return
-    }
-    #expect(query.limit == 7 && query.term == "x")
+    let query = try Self.search(line, assignment)
+    #expect(query?.limit == 7 && query?.term == "x")
   }
 
   @Test func `selections, settings and numbers can be variables`() throws {
