@@ -161,9 +161,8 @@ struct Composition {
     let isFed = options.command.isEmpty && options.scripts.isEmpty
     let read = inputs + (isFed ? [files.canonical("/dev/stdin")] : [])
     // Terminals and `/dev/null` may be read and written.
-    if files.leads(path, toAnyOf: read.filter { !files.canonical($0).hasPrefix("/dev/") }) {
-      throw .file(path: path, .other("this session reads its commands there"))
-    }
+    let regular = read.filter { !files.canonical($0).hasPrefix("/dev/") }
+    try files.check(path, isNoneOf: regular, "this session reads its commands there")
   }
 
   private static func crosswalk(

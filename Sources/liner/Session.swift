@@ -111,9 +111,7 @@ struct Session: Sendable {
           environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)),
       openScript: { [interruption, places, options, composition] path throws(CommandError) in
         // It would never end.
-        if composition.files.leads(path, toAnyOf: options.written) {
-          throw .file(path: path, .other("this session writes to it"))
-        }
+        try composition.files.check(path, isNoneOf: options.written)
         return try DescriptorSource(path: path, in: places, interruption: interruption)
       })
     for option in ignoredOptions { warn(ErrorMessages.sentence(for: .skippedInReplay(option))) }

@@ -31,9 +31,7 @@ extension Repl {
   /// - Throws: if this session saves its favourites there or writes to it, which even --force must not replace.
   func checkTarget(_ path: String) throws(CommandError) {
     try files.check(path, keepsNone: coordinator.settings.favoritesFile)
-    if files.leads(path, toAnyOf: options.written) {
-      throw .file(path: path, .other("this session writes to it"))
-    }
+    try files.check(path, isNoneOf: options.written)
   }
 
   /// - Throws: `usage` if the line may not run shell commands.
@@ -64,7 +62,13 @@ extension Files {
   /// - Parameter favorites: the file in which a session saves its favourites.
   /// - Throws: if `path` leads there, where writing would lose them.
   package func check(_ path: String, keepsNone favorites: String?) throws(CommandError) {
-    guard let favorites, leads(path, toAnyOf: Favorites.paths(favorites)) else { return }
-    throw .file(path: path, .other("this session saves its favourites there"))
+    try check(path, isNoneOf: favorites.map(Favorites.paths) ?? [], "this session saves its favourites there")
+  }
+
+  /// - Throws: if `path` leads to one of `others`, which `reason` says of it; by default, that they are written.
+  package func check(
+    _ path: String, isNoneOf others: [String], _ reason: String = "this session writes to it"
+  ) throws(CommandError) {
+    if leads(path, toAnyOf: others) { throw .file(path: path, .other(reason)) }
   }
 }

@@ -7,7 +7,8 @@ final class DeclaredMemory: Sendable {
   struct State: Sendable {
     /// By the filters they were requested with.
     var maps: [String: [Int: [String: String]]] = [:]
-    var rows = Bounded<ItemID, [KnownRow]>(most: 5_000)
+    /// The rows that items were read from, by the filters they were requested with: each storefront has its own.
+    var rows = Bounded<ItemID, [(filters: String, row: RowContext)]>(most: 5_000)
     var progress = Bounded<String, PageProgress>(most: 500)
     /// The lists read that cover a whole category.
     var lists: Set<String> = []
@@ -15,13 +16,6 @@ final class DeclaredMemory: Sendable {
     var records: Set<Pointer> = []
     /// The ids of an answer, by its request.
     var ids = Bounded<String, DeclaredClient.Page>(most: 50)
-  }
-
-  /// A row that an item was read from. Another storefront has another for the same item.
-  struct KnownRow: Sendable {
-    var filters: String
-    var price: Price?
-    var row: RowContext
   }
 
   /// Keeps at least the latest `most` values, and at most twice as many.
@@ -43,17 +37,16 @@ final class DeclaredMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// The row that `item` was read from, or another of the same id.
+  /// The row that `item` was read from with these filters, or else with the latest others.
   func row(of item: Item, filters: String) -> RowContext? {
     let known = state.withLock { $0.rows[item.id] } ?? []
-    let equal = known.filter { $0.price == item.price }
-    return ((equal.isEmpty ? known : equal).first { $0.filters == filters } ?? equal.last ?? known.last)?.row
+    return (known.first { $0.filters == filters } ?? known.last)?.row
   }
 
   func keep(_ row: RowContext, of item: Item, filters: String) {
     state.withLock { state in
       let others = (state.rows[item.id] ?? []).filter { $0.filters != filters }.suffix(3)
-      state.rows[item.id] = others + [KnownRow(filters: filters, price: item.price, row: row)]
+      state.rows[item.id] = others + [(filters, row)]
     }
   }
 
