@@ -142,8 +142,8 @@ extension Catalog {
 }
 
 extension Screen {
-  /// The sections that `word` may mean on a page of sections: by its full title, by its header's word, as the only one of
-  /// its category, or, if no category has that name, by the beginning of its title.
+  /// The sections that `word`, which is no section's title, may mean on a page of sections: as the only one of its
+  /// category, or, if no category has that name, by the beginning of its title.
   fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {
     let key = word.wordKey
     if isEverywhere {
@@ -153,7 +153,6 @@ extension Screen {
         .all
     }
     guard kind.isOfShelves else { return [] }
-    if let named = section(titled: word) { return [named] }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
       return shelves.count == 1 ? shelves : []
@@ -163,7 +162,7 @@ extension Screen {
 
   /// The section on a page of sections with this title, or this word in its header.
   fileprivate func section(titled word: String) -> Int? {
-    guard kind.isOfShelves, !word.isEmpty else { return nil }
+    guard kind.isOfShelves else { return nil }
     let key = word.wordKey
     return sections.firstIndex { $0.title.wordKey == key || self.word(opening: $0)?.wordKey == key }
   }

@@ -125,10 +125,7 @@ extension Coordinator {
     favorites = try await run { [favorites] in try await store.load(known: favorites) }
   }
 
-  package func set(
-    _ name: String, to value: String, mayAsk: Bool = true
-  ) async throws(CommandError) -> Setting {
-    if mayAsk { try await loadValues(ofFilter: name) }
+  package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
     let before = settings
     let setting = try settings.set(name, to: value, in: catalog)
     do throws(CommandError) {

@@ -88,7 +88,8 @@ extension Repl {
   private func set(_ name: String, to value: String) async throws(CommandError) -> Outcome {
     let before = coordinator.settings
     // linerc sends no request for a value; the value is checked when it is first used.
-    let setting = try await coordinator.set(name, to: value, mayAsk: chosen == nil)
+    if chosen == nil { try await coordinator.loadValues(ofFilter: name) }
+    let setting = try await coordinator.set(name, to: value)
     let old = before.current(setting, in: coordinator.catalog)
     let new = coordinator.settings.current(setting, in: coordinator.catalog)
     var outcome = Outcome(.settings([new]))

@@ -213,9 +213,7 @@ package final class DeclaredCatalogs: CatalogSource {
     if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signature, for: client.base.asked) }
     var notice: Notice?
     if client.missingCredentials != nil {
-      do throws(CatalogProblem) { _ = try signIn(to: declaration.name) } catch {
-        if case .file(let error) = error { notice = .memoryUnusable(error) }
-      }
+      do throws(FileError) { _ = try signIn(to: declaration.name) } catch { notice = .memoryUnusable(error) }
     }
     guard let path else { return (client, notice) }
     holdToShippedRates(client.host)
@@ -227,17 +225,17 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   /// The user's sign-in; nil if there is none.
-  func signIn(to name: String) throws(CatalogProblem) -> SignIn? {
+  func signIn(to name: String) throws(FileError) -> SignIn? {
     guard !isReplay, let path = safe.path(of: name) else { return nil }
     let bytes: [UInt8]
-    do throws(CatalogProblem) { bytes = try self.bytes(at: path, most: 1 << 20) } catch {
-      if case .file(let error) = error, error.problem == .notFound { return nil }
+    do throws(FileError) { bytes = try Input.start(of: path, most: 1 << 20, in: places) } catch {
+      if error.problem == .notFound { return nil }
       throw error
     }
     // It is empty while another process fetches the first key, and may then contain only that.
     if bytes.isEmpty { return nil }
     if let json = try? JSONValue(parsing: bytes), json.members != nil { return SignIn(json) }
-    throw .file(FileError(path: path, .other("damaged; to remove it: catalog sign-out \(name)")))
+    throw FileError(path: path, .other("damaged; to remove it: catalog sign-out \(name)"))
   }
 
   /// The addresses of the user's own servers from sign-ins, by the variables that would replace them.
