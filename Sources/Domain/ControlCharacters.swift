@@ -1,8 +1,8 @@
 /// Characters in text from services and files that would act on a terminal; only this file lists them.
-enum ControlCharacters {
+@usableFromInline package enum ControlCharacters {
   /// Whether `scalar` would act on a terminal or be invisible there: C0 and C1 controls, line separators, bidi controls
   /// and marks, and characters without width other than joiners, which emoji and many scripts need.
-  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
       0xFFF9...0xFFFB:
@@ -12,27 +12,27 @@ enum ControlCharacters {
   }
 
   /// Whether `scalar` joins letters or emoji, as in Persian and Hindi; elsewhere it is invisible.
-  static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
+  package static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
 
   /// Whether `scalar` may be next to a joiner.
-  static func joins(_ scalar: Unicode.Scalar) -> Bool {
+  package static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x590 && !isJoiner(scalar) && !contains(scalar)
   }
 
   /// The most marks above and below a character; scripts need up to five.
-  static let mostMarks = 6
+  package static let mostMarks = 6
 
-  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }
     let category = scalar.properties.generalCategory
     return category == .nonspacingMark || category == .enclosingMark
   }
 
   /// Whether `text` may contain one; false is certain.
-  static func mayOccur(in text: String) -> Bool { text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0) } }
+  package static func mayOccur(in text: String) -> Bool { text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0) } }
 
   /// - Parameter quoting: whether to look for `"` and `\` too.
-  static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
+  @inlinable package static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
     // Nearly all text is plain ASCII, and this loop needs no branches and can be vectorized.
     var odd: UInt8 = 0
     for byte in bytes {
