@@ -235,7 +235,7 @@ package actor RateLimiter {
         let most = max(patience, .seconds(1))
         let value = try await isUnshared ? resumeSharing(shared, host, body) : shared.change(host, waiting: most, body)
         // It was replaced by one with spent budgets.
-        if shared.database.takeDamage() != nil { warn(.unusable(.other("damaged")), of: host) }
+        if shared.database.takeDamage() != nil { warn(.damaged, of: host) }
         if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }

@@ -19,7 +19,9 @@ enum DatabaseError: Error, Equatable {
   var problem: FileProblem {
     switch self {
     case .busy: .locked
-    case .damaged, .outdated, .replaced: .other("it is damaged")
+    case .damaged, .outdated: .other("damaged")
+    // In other words, because the replacement is reported, too.
+    case .replaced: .other("it is damaged")
     case .unusable(let problem, _): problem
     case .cancelled: .cancelled
     }

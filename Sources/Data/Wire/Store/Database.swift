@@ -76,18 +76,14 @@ final class Database: Sendable {
 
   private func attempt<Value>(_ job: Job<Value>, isRepeated: Bool) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
-      do throws(DatabaseError) {
-        return try use(job)
-      } catch  where error == .damaged || error == .outdated {
-        // Of what must last, nothing of another version is thrown away either.
-        let isLoss = error == .damaged || lasts
-        let savedAs = try replace(isDamaged: isLoss)
-        if isLoss { damage.withLock { $0 = Damage(savedAs: savedAs) } }
-        if isLoss, !isRepeated { throw .replaced }
-        return try use(job)
-      }
+      return try use(job)
     } catch  where error == .damaged || error == .outdated {
-      throw .unusable(.other("damaged"))
+      // Of what must last, nothing of another version is thrown away either.
+      let isLoss = error == .damaged || lasts
+      let savedAs = try replace(isDamaged: isLoss)
+      if isLoss { damage.withLock { $0 = Damage(savedAs: savedAs) } }
+      if isLoss, !isRepeated { throw .replaced }
+      return try use(job)
     }
   }
 
@@ -151,10 +147,9 @@ final class Database: Sendable {
       do throws(DatabaseError) {
         // A later version may have changed the database meanwhile.
         _ = try Connection(path: folder.path(of: name), version: version)
-      } catch .unusable(let problem, let place) {
-        throw .unusable(problem, at: place)
       } catch {
-        // It is damaged.
+        // Otherwise it is damaged.
+        if case .unusable = error { throw error }
       }
       try make(isReplacement: true) { new in
         if lasts, isDamaged {
