@@ -12,9 +12,8 @@ final class LineDisplay {
   /// The prompt in libedit's form, with escape sequences between marks.
   private(set) var promptBytes: UnsafeMutablePointer<CChar>
   private var isGhostShown = false
+  /// The last drawing above the prompt; empty if it belongs to the scrollback.
   private var drawing = StyledText()
-  /// The number of rows of the last drawing above the prompt.
-  private var drawnRows = 0
   /// The line's length at the latest key.
   private var latestLength = 0
   /// The line's length when it was last seen to be drawn.
@@ -30,7 +29,7 @@ final class LineDisplay {
   /// Starts a line whose prompt shows the current `place`.
   func begin(_ place: String, appearance: Appearance) {
     (self.place, self.appearance) = (place, appearance)
-    drawnRows = 0
+    drawing = StyledText()
     fitPrompt()
   }
 
@@ -101,7 +100,7 @@ final class LineDisplay {
   /// Redraws prompt and line.
   /// - Parameter isShown: whether they are on the screen; false after another program used it.
   func redraw(isShown: Bool) {
-    drawnRows = 0
+    drawing = StyledText()
     hide(cursorRow: isShown ? block.cursorRow : 0)
     editor_redraw(editor)
   }
@@ -133,13 +132,11 @@ final class LineDisplay {
 
   /// Adapts to the terminal's new size.
   func resize() {
-    let below = drawnRows > 0 ? drawing : StyledText()
     // The terminal has rewrapped everything to its new width.
-    drawnRows = rows(of: below)
     hideWithDrawing()
     fitPrompt()
     el_resize(editor)
-    write(below)
+    write(drawing)
   }
 
   // MARK: Around the line
@@ -155,35 +152,29 @@ final class LineDisplay {
     if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     TerminalOutput.write(bytes, to: output)
     drawing = text
-    drawnRows = rows(of: text)
     editor_redraw(editor)
   }
 
   private func hideWithDrawing() {
-    let block = block
+    let (block, size) = (block, size)
+    let rows = drawing.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast(drawing.text.hasSuffix("\n") || drawing.isEmpty ? 1 : 0)
+      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
     // Text that has scrolled away cannot be replaced.
-    hide(cursorRow: block.cursorRow + (drawnRows + block.rows <= size.rows ? drawnRows : 0))
-  }
-
-  private func rows(of text: StyledText) -> Int {
-    let columns = size.columns
-    return text.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
-      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + columns - 1) / columns) }
+    hide(cursorRow: block.cursorRow + (rows + block.rows <= size.rows ? rows : 0))
   }
 
   /// Prints `text` above the line, where it stays, and above what `draw` showed.
   func tell(_ text: StyledText) {
-    let below = drawnRows > 0 ? drawing : StyledText()
-    eraseDrawing()
+    let below = drawing
     draw(text)
-    drawnRows = 0
+    drawing = StyledText()
     if !below.isEmpty { draw(below) }
   }
 
   /// Erases what `draw` showed.
   func eraseDrawing() {
-    if drawnRows > 0 { draw(StyledText()) }
+    if !drawing.isEmpty { draw(StyledText()) }
   }
 
   /// Shows Tab's completions below the line, and the line again below them.
@@ -192,7 +183,7 @@ final class LineDisplay {
       of: completions, columns: size.columns, rows: size.rows - 2, isForReader: appearance.isForReader)
     moveToEnd()
     emit("\r\n" + rows.map { $0 + "\r\n" }.joined())
-    drawnRows = 0
+    drawing = StyledText()
     editor_redraw(editor)
   }
 
