@@ -31,11 +31,8 @@ package struct CredentialSafe: Sendable {
   static let files: any Files = DiskFiles(BaseFolders([:]), makesFolders: true)
 
   /// Deletes a sign-in and its key.
-  /// - Returns: whether there was any.
-  func forget(_ catalog: String) throws(FileError) -> Bool {
-    guard let folder = folder.map({ PrivateFolder(path: $0) }), folder.has("\(catalog).json") else { return false }
-    try folder.delete("\(catalog).json")
-    return true
+  func forget(_ catalog: String) throws(FileError) {
+    if let folder { try PrivateFolder(path: folder).delete("\(catalog).json") }
   }
 
   func keys(of catalog: String) -> KeyKeeping {

@@ -173,8 +173,9 @@ extension DeclaredCatalogs {
     let name = CatalogTask.isPath(typed) ? try declared(typed).0.name : typed
     guard let path = safe.path(of: name) else { throw .refused(Self.noSafe) }
     // A damaged file may contain secrets too.
-    let wasThere = try Result { () throws(FileError) in try safe.forget(name) }.mapError(CatalogProblem.file).get()
-    guard wasThere else { throw .refused("not signed in to \(name)") }
+    do throws(FileError) { try safe.forget(name) } catch {
+      throw error.problem == .notFound ? .refused("not signed in to \(name)") : .file(error)
+    }
     forget(name)
     return CatalogReport(
       ["signed out of \(name); removed \(path)"], key: "signedOut", ["name": .string(name)], changed: name

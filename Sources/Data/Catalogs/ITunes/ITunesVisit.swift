@@ -35,6 +35,7 @@ struct ITunesVisit {
     // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
     if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
     let mayAsk = category.isLookedUp && answers.count < Self.budget && answer(to: own) == nil
+    let hasOwnRecord = records.contains { $0.entry(of: item.id) != nil }
     if questions.isEmpty, isAfresh, mayAsk, !hasOwnRecord { return [own] }
     return Array(questions.prefix(max(0, Self.budget - answers.count)))
   }
@@ -66,10 +67,8 @@ struct ITunesVisit {
     return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
   }
 
-  private var hasOwnRecord: Bool {
-    answers.contains {
-      if case .success(.records(let records)) = $0.answer { records.entry(of: item.id) != nil } else { false }
-    }
+  private var records: [ITunesRecords] {
+    answers.compactMap { if case .success(.records(let records)) = $0.answer { records } else { nil } }
   }
 
   mutating func receive(_ answer: Result<ITunesQuestion.Answer, CatalogError>, to question: ITunesQuestion) {
@@ -82,7 +81,6 @@ struct ITunesVisit {
   /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
-    let records = answers.compactMap { if case .success(.records(let it)) = $0.answer { it } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
     if isAfresh, case .failure(let error)? = answer(to: own) { throw error }
     if category.isLookedUp, failures.isEmpty, !records.isEmpty,
