@@ -62,6 +62,12 @@ struct JSONWriterTests {
     }
   }
 
+  @Test func `the names of a value's members are escaped, and sorted where equal values have equal bytes`() {
+    let value = JSONValue.object(JSONMembers([("b", .number("1")), ("a\"", .string("x"))]))
+    #expect(object { $0.field("v", value) } == #"{"v":{"b":1,"a\"":"x"}}"#)
+    #expect(String(decoding: value.bytes, as: UTF8.self) == #"{"a\"":"x","b":1}"#)
+  }
+
   @Test(arguments: ["é", "夜", "👩‍🚀", "e\u{301}", "~", " ", "!", "#", "[", "]"])
   func `other characters are not escaped`(plain: String) {
     for before in 0...17 {
