@@ -219,6 +219,12 @@ struct RefreshingTests {
     #expect(await play("show", on: coordinator).contains("   1 ☆ Upside Down\n"))
   }
 
+  @Test func `a row that cannot be read is not gone either`() async {
+    let coordinator = await coordinator { .success(["Upside Down", ""]) }
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold() == "1 unreadable: type show\n")
+  }
+
   @Test func `after a reload that failed, the old rows are still said to be old`() async {
     let gate = Gate()
     let isDown = Atomic(true)

@@ -24,16 +24,24 @@ package struct Staleness: Sendable, Equatable {
     package let gone: Int
     /// Items on both, with different fields or not in all of their places.
     package let changed: Int
+    /// Of those only on the older one, as many as could not be read now.
+    package let unreadable: Int
 
     init(from old: Screen, to new: Screen) {
       let before = Self.items(on: old)
       let after = Self.items(on: new)
       self.new = after.keys.count { before[$0] == nil }
-      gone = before.keys.count { after[$0] == nil }
+      let missing = before.keys.count { after[$0] == nil }
+      unreadable = min(missing, max(0, Self.unreadable(on: new) - Self.unreadable(on: old)))
+      gone = missing - unreadable
       changed = after.count { before[$0.key] != nil && before[$0.key] != $0.value }
     }
 
-    var isNone: Bool { new + gone + changed == 0 }
+    var isNone: Bool { new + gone + changed + unreadable == 0 }
+
+    private static func unreadable(on screen: Screen) -> Int {
+      screen.sections.reduce(0) { $0 + ($1.skipsLinks ? 0 : $1.skipped) }
+    }
 
     /// Each item as often as it is on the screen: under several headers, or as the screen's own and in a list.
     private static func items(on screen: Screen) -> [Row.Key: [SharedItem]] {

@@ -85,8 +85,8 @@ package enum StalenessText {
 
   /// `2 new, 1 gone: type show`.
   private static func words(for difference: Staleness.Difference) -> String? {
-    let parts = [(difference.new, "new"), (difference.gone, "gone"), (difference.changed, "changed")]
-      .filter { $0.0 > 0 }
+    let counts = [difference.new, difference.gone, difference.changed, difference.unreadable]
+    let parts = zip(counts, ["new", "gone", "changed", "unreadable"]).filter { $0.0 > 0 }
     return difference.isNone ? nil : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ": type show"
   }
 }
