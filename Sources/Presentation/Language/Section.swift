@@ -119,10 +119,7 @@ package struct Section: Sendable, Equatable {
 
   /// Fetches it again, with as many pages as it shows, and if it `goesOn` a further one.
   mutating func reload(goesOn: Bool = false) {
-    // After a failure, the further page is among those left.
-    if goesOn, pagesLeft == 0 { pagesLeft = 1 }
-    pagesLeft += pages - 1
-    pages = 1
+    (pages, pagesLeft) = (1, pages - (goesOn ? 0 : 1))
     awaitEverything()
   }
 

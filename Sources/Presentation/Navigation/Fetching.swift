@@ -76,7 +76,9 @@ extension Coordinator {
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     let isToSort = lacksFields && stackBeforeLoad?.top.screen.arrangement != entry.screen.arrangement
-    if namesNothing || isToSort, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+    // Nor does a list end within the pages that it was to show.
+    let lacksPage = entry.screen.sections.contains { $0.awaited == .nextPage }
+    if namesNothing || isToSort || lacksPage, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     if case .noRelation(let word, of: let title, known: _) = failure,
       case .target(let relation, let item)? = entry.screen.sections.first?.source
     {
