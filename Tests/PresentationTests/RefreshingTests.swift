@@ -1,8 +1,9 @@
 import Domain
-import Presentation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Presentation
 
 /// A screen with a stale answer, and the refresh that follows.
 @Suite(.timeLimit(.minutes(1)))
@@ -12,7 +13,7 @@ struct RefreshingTests {
   private static let old = ["Upside Down", "Banana Pancakes"]
 
   /// Its search for songs returns a stale answer if that is accepted, otherwise the result of `fresh`; so does that for
-  /// shows with `shows`, where others find nothing.
+  /// shows with `shows`, where others find nothing. A title `! X` is a link to X that failed, an empty one unreadable.
   private func coordinator(
     shows: (@Sendable () async -> Result<[String], CatalogError>)? = nil,
     fresh songs: @escaping @Sendable () async -> Result<[String], CatalogError>
@@ -23,8 +24,12 @@ struct RefreshingTests {
       }
       guard RequestContext.current.acceptsStale else {
         return await fresh().map { titles in
-          let skipped = titles.contains("") ? [SkippedRow(row: 1, reason: "no title")] : []
-          let items = titles.filter { !$0.isEmpty }.map { title in
+          let skipped = titles.compactMap { title in
+            let link = SkippedRow.Link("id", id: String(title.dropFirst(2)), error: .offline(host: "x.example"))
+            return title.isEmpty
+              ? SkippedRow(row: 1, reason: "no title") : title.hasPrefix("! ") ? SkippedRow(row: 1, link) : nil
+          }
+          let items = titles.filter { !$0.isEmpty && !$0.hasPrefix("! ") }.map { title in
             let parts = title.split(separator: " by ").map(String.init)
             return Item.stub(parts[0], creator: parts.dropFirst().first)
           }
@@ -44,7 +49,7 @@ struct RefreshingTests {
     RequestContext.current.log?.append(exchange)
   }
 
-  private func coordinator(of client: StubCatalogClient) async -> Coordinator {
+  private func coordinator(of client: any CatalogClient) async -> Coordinator {
     let coordinator = Coordinator(clients: [client], start: "itunes")
     await coordinator.observe { [told] event in
       guard case .refreshed(let finding) = event else { return }
@@ -126,6 +131,97 @@ struct RefreshingTests {
     let retried = await play("retry", on: coordinator)
     #expect(retried.hasPrefix("x\n\nSong") && !retried.contains("Show\n"))
     #expect(asked.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `a part of a list that fails keeps its rows until retry brings them`() async {
+    let isDown = Atomic(true)
+    let coordinator = await coordinator {
+      .success(["Flake", isDown.load(ordering: .relaxed) ? "! Banana Pancakes" : "Banana Pancakes by Jack"])
+    }
+    _ = await play("search x", on: coordinator)
+    let told = await nextTold()?.replacing("\n", with: " ")
+    #expect(told?.hasPrefix("1 new, 1 gone: type show. incomplete: itunes:song:Banana Pancakes: Could not ") == true)
+    for command in ["show", "retry", "reload"] {
+      let shown = await play(command, on: coordinator)
+      #expect(shown.hasPrefix("x\nitunes:song:Banana Pancakes as of 9:12; refresh failed, retry asks again\n\nSong"))
+      #expect(shown.contains("   3 ☆ Flake\n   2 ☆ Banana Pancakes\n"))
+    }
+    isDown.store(false, ordering: .relaxed)
+    #expect(await play("retry", on: coordinator).hasPrefix("x\n\nSong"))
+    #expect(await play("show", on: coordinator).contains("   2 ☆ Banana Pancakes  Jack\n"))
+  }
+
+  /// The part of an item that failed, by the source of its row.
+  @Test(arguments: [
+    (Section.Source.news([], from: "", to: ""), "Maker"), (.stores(.stub("Air"), in: []), "DE"),
+    (.elsewhere(.item(.stub("Air")), in: ["itunes", "beta"], []), "itunes"),
+    (.elsewhere(.item(.stub("Air")), in: ["itunes"], []), "wikidata"), (.memory, "itunes:song:Old"),
+  ])
+  func `rows of parts that failed stay in their places, others go`(source: Section.Source, part: String) {
+    let home = Catalog.shop
+    let section = Section(category: "song", title: "", source: source)
+    var screen = Screen(kind: .stores, catalog: home.name, title: "", sections: [section])
+    let old = changing(Item.stub("Old")) { ($0.storefront, $0.from) = ("DE", "Maker") }
+    screen.receive(.success(ItemList(items: [old, .stub("Kept")])), inSection: 0)
+    for failed in [part, "beta"] {
+      screen.sections[0].awaitEverything()
+      let remark = Remark.incomplete([failed], .offline(host: "x.example"))
+      screen.receive(.success(ItemList(items: [.stub("New"), .stub("Kept")])), with: [remark], inSection: 0)
+      let isKept = failed == part || part == "wikidata"
+      #expect(screen.sections[0].rows.map(\.item.title) == (isKept ? ["New", "Old", "Kept"] : ["New", "Kept"]))
+    }
+  }
+
+  @Test func `what a refresh brought stays when the next command is cancelled`() async throws {
+    let (gate, isNoted) = (Gate(), Gate())
+    let client = StubCatalogClient(.stub) { _ in
+      await isNoted.wait()
+      return .failure(.cancelled)
+    } search: { request in
+      if RequestContext.current.acceptsStale { Self.answerFromDisk() } else { await gate.wait() }
+      let title = RequestContext.current.acceptsStale ? "Upside Down" : "Flake"
+      return .success(ItemList(items: request.category.name == "song" ? [.stub(title)] : []))
+    }
+    let coordinator = await coordinator(of: client)
+    _ = await play("search x", on: coordinator)
+    async let opened = play("open 1", on: coordinator)
+    try await until { await coordinator.stackBeforeLoad?.depth == 1 }
+    gate.open()
+    try await until { await coordinator.stacks[0].entries[1].screen.staleness?.refresh != .underWay }
+    isNoted.open()
+    _ = await opened
+    #expect(await coordinator.screen.staleness?.refresh != .underWay)
+    #expect(await play("show", on: coordinator).contains("   2 ☆ Flake\n"))
+  }
+
+  /// Its chart is stale, and then the same.
+  private struct Songs: CatalogClient {
+    let gate: Gate
+    let catalog = Catalog.stock["store"]!
+
+    func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList { ItemList(items: []) }
+    func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+      ItemDetails(item: item)
+    }
+    func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
+      if RequestContext.current.acceptsStale { answerFromDisk() } else { await gate.wait() }
+      let list = ItemList(items: [.stub("Dear"), .stub("Cheap")])
+      return Chart(title: "Songs", source: "iTunes", storefront: "US", list: list)
+    }
+    func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+      items.map { item in changing(item) { $0.price = Price(item.title == "Dear" ? "2" : "1", currency: "USD") } }
+    }
+  }
+
+  @Test func `a chart can be sorted while it is refreshed, and is compared as it was`() async throws {
+    let gate = Gate()
+    let coordinator = await coordinator(of: Songs(gate: gate))
+    #expect(await play("charts song", on: coordinator).contains("as of 9:12, refreshing…"))
+    #expect(await play("sort price", on: coordinator).contains("Cheap  1.00 USD\n   1 ☆ Dear   2.00 USD"))
+    gate.open()
+    #expect(await nextTold() == "unchanged since 9:12\n")
+    let shown = await play("show", on: coordinator)
+    #expect(!shown.contains("as of") && shown.contains("   2 ☆ Cheap  1.00 USD\n"))
   }
 
   @Test func `an item whose row is older is opened as it is now`() async {

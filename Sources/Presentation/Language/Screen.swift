@@ -170,16 +170,20 @@ package struct Screen: Sendable, Equatable {
   package var extent: Extent? { sections.count == 1 ? sections[0].extent : nil }
 
   /// Puts an answer into the section that requested it. Known items keep their numbers; new ones get the next.
-  package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
+  /// - Parameter remarks: those besides the list's own.
+  package mutating func receive(
+    _ answer: Result<ItemList, CatalogError>, with remarks: [Remark] = [], inSection index: Int
+  ) {
+    let before = sections[index].rows
     switch answer {
     // The rows stay; the command that requested more fails.
     case .failure where sections[index].keepsRows: sections[index].settle()
     case .failure(let error):
-      sections[index].become(.failed, rows: sections[index].rows, extent: sections[index].extent, error: error)
-      sections[index].remarks.removeAll(where: \.isFailure)
+      sections[index].become(.failed, rows: before, extent: sections[index].extent, error: error)
+      sections[index].remarks = sections[index].remarks.filter { !$0.isFailure } + remarks
       sections[index].settle()
     case .success(let list):
-      let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
+      let earlier = sections[index].awaitsFurtherRows ? sections[index].newRows : []
       // A service without paging repeats everything, and pages may overlap.
       let known = Set(earlier.map(\.key))
       let wasFilled = sections[index].awaited == .fullerRows
@@ -189,7 +193,7 @@ package struct Screen: Sendable, Equatable {
       let failed = sections[index].awaited == .nextPage ? sections[index].remarks.filter(\.isFailure) : []
       sections[index].remarks =
         list.gaps.map { .gap($0) } + list.notes.map { .source($0) } + failed
-        + Remark.incomplete(list.skipped.compactMap { failedPart($0, of: sections[index]) })
+        + Remark.incomplete(list.skipped.compactMap { failedPart($0, of: sections[index]) }) + remarks
       // The next page starts after all rows received, even if none of them could be shown.
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       sections[index].skipsLinks =
@@ -197,6 +201,7 @@ package struct Screen: Sendable, Equatable {
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
+      sections[index].keepRows(of: before)
       sections[index].settle(hasLoaded: true)
       if !wasFilled { requestMoreFields(inSection: index) }
     }
@@ -268,11 +273,14 @@ package struct Screen: Sendable, Equatable {
     let usual = storefront ?? catalog.charts?.defaultStorefront
     if let own = details.item.storefront, own != usual { storefront = own }
     title = details.item.title
+    let before = sections[(index + 1)...]
     sections.removeSubrange((index + 1)...)
     for filled in details.filled {
       let relation = filled.relation
-      sections.append(
-        Section(category: relation.category ?? "", title: relation.title, relation: relation, phase: .idle))
+      let section = Section(
+        category: relation.category ?? "", title: relation.title, relation: relation, phase: .idle)
+      // The rows of a list that fails now stay.
+      sections.append(before.first { $0.key == section.key } ?? section)
       receive(filled.answer, inSection: sections.count - 1)
     }
   }

@@ -55,8 +55,10 @@ package struct Section: Sendable, Equatable {
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
+  /// The rows from an earlier answer, which stay because the part that they belong to failed, and that part's name.
+  private var old: [Row.Key: String] = [:]
   /// How many rows the service has sent, and so where the next page begins.
-  package var received: Int { rows.count + skipped }
+  package var received: Int { rows.count - old.count + skipped }
   /// Whether links are among the skipped ones.
   package var skipsLinks = false
   /// What `settle` will fetch; nil if nothing is missing.
@@ -114,7 +116,39 @@ package struct Section: Sendable, Equatable {
   package mutating func awaitEverything() { (phase, error, awaited) = (.loading, nil, .everything) }
 
   mutating func become(_ phase: LoadPhase, rows: [Row] = [], extent: Extent? = nil, error: CatalogError? = nil) {
-    (self.phase, self.rows, self.extent, self.error) = (phase, rows, extent, error)
+    (self.phase, self.rows, self.extent, self.error, old) = (phase, rows, extent, error, [:])
+  }
+
+  /// Keeps the rows of the parts that failed, each before the row that followed it.
+  mutating func keepRows(of earlier: [Row]) {
+    let failed = remarks.compactMap(\.failure).flatMap(\.parts)
+    if failed.isEmpty { return }
+    var place = rows.endIndex
+    for row in earlier.reversed() {
+      if let index = rows.firstIndex(where: { $0.key == row.key }) {
+        place = index
+      } else if let part = failed.first(where: { includes(row, part: $0) }) {
+        rows.insert(row, at: place)
+        old[row.key] = part
+      }
+    }
+  }
+
+  private func includes(_ row: Row, part: String) -> Bool {
+    switch source {
+    case .chart, .stores: row.item.storefront == part
+    case .news: row.item.from == part
+    // What Wikidata or the item's own catalog did not answer may lead to any row.
+    case .elsewhere(_, in: let catalogs, _): row.id.catalog == part || !catalogs.contains(part)
+    default: row.id.description == part
+    }
+  }
+
+  /// The rows of the parts that did not fail.
+  var newRows: [Row] { old.isEmpty ? rows : rows.filter { old[$0.key] == nil } }
+  /// What of it stayed from an earlier answer because it could not be fetched.
+  var oldParts: [String] {
+    rows.isEmpty ? [] : error != nil ? [shownTitle] : rows.compactMap { old[$0.key] }.unique
   }
 
   /// Fetches it again, with as many pages as it shows, and if it `goesOn` a further one.
@@ -160,10 +194,6 @@ package struct Section: Sendable, Equatable {
     if case .chart(_, in: nil, _) = source { return false }
     return awaited == .nextPage || awaited == .missing
   }
-  /// Whether its rows stayed because new ones could not be fetched.
-  var keepsOldRows: Bool { error != nil && !rows.isEmpty }
-  /// Whether the answer replaces the rows.
-  var awaitsNewRows: Bool { awaited != nil && awaited != .fullerRows && !awaitsFurtherRows }
   /// Whether its rows stay if the answer fails; then the command that requested it fails.
   package var keepsRows: Bool { awaited != nil && awaited != .everything }
 

@@ -180,9 +180,8 @@ package final class Coordinator {
       // It may have lacked a filter's value, which is set now.
       if screen.phase == .failed { change { $0.asked = nil } }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
-      let isOld = screen.staleness.map { $0.refresh != .underWay } ?? false
-      if isOld { change { $0.staleness?.refresh = .stopped } }
-      mayUseCache = !isUnusable && !isOld
+      if screen.staleness?.refresh != .underWay { change { $0.staleness?.refresh = .stopped } }
+      mayUseCache = !isUnusable
     case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
@@ -251,8 +250,6 @@ package final class Coordinator {
   private func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     change { screen in
       for index in screen.sections.indices { screen.sections[index].requestMoreFields(unlessAny: isTold) }
-      // Brief rows cannot be compared with full ones.
-      if screen.isUnsettled, screen.staleness?.refresh == .underWay { screen.staleness?.refresh = .stopped }
     }
   }
 

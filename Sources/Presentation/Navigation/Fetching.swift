@@ -17,7 +17,7 @@ extension Coordinator {
     self.log = log
     var context = context(log)
     context.acceptsStale =
-      acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale
+      acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale && entry.screen.staleness == nil
       && entry.screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let asked = entry.screen.asked ?? settings
     let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: asked, resources: resources)
@@ -42,8 +42,8 @@ extension Coordinator {
         if screen.sections[answer.section].keepsRows, let failure = answer.failure?.error { failures.append(failure) }
         screen.receive(answer)
       }
-      if screen.staleness?.refresh == .stopped, !screen.sections.contains(where: \.keepsOldRows),
-        entry.screen.sections.contains(where: \.awaitsNewRows)
+      if screen.staleness?.refresh == .stopped, screen.sections.allSatisfy(\.oldParts.isEmpty),
+        entry.screen.sections.contains(where: { ![nil, .fullerRows].contains($0.awaited) })
       {
         screen.staleness = nil
       }
@@ -58,12 +58,12 @@ extension Coordinator {
     }
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
-    if let time = log.staleSince, let timeOfDay {
+    if let time = log.staleSince, let timeOfDay, let shown {
       // What failed just now is not asked at once again.
       var again = entry.screen
       for answer in answers where answer.failure != nil { again.sections[answer.section].awaited = nil }
       let refresher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
-      refresh(entry, in: stack, Staleness(since: timeOfDay(time)), by: refresher)
+      refresh(.init(id: entry.id, screen: shown), in: stack, Staleness(since: timeOfDay(time)), by: refresher)
     }
     guard var failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
@@ -76,7 +76,7 @@ extension Coordinator {
     // The rows have no order without the fields.
     let lacksFields = entry.screen.sections.contains { $0.awaited == .fullerRows }
     let isToSort = lacksFields && stackBeforeLoad?.top.screen.arrangement != entry.screen.arrangement
-    // Nor does a list end within the pages that it was to show.
+    // A list of several pages is replaced as a whole.
     let lacksPage = entry.screen.sections.contains { $0.awaited == .nextPage }
     if namesNothing || isToSort || lacksPage, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     if case .noRelation(let word, of: let title, known: _) = failure,

@@ -26,9 +26,10 @@ extension Coordinator {
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: fetcher.answers)
       var finding: Staleness?
-      stacks[stack].update(entry.id) { screen in
-        // A reload in the meantime removes the mark.
-        if screen.staleness == mark { finding = screen.note(answers) }
+      stacks[stack].update(entry.id) { finding = $0.note(answers, of: mark, since: entry.screen) }
+      // Ctrl-C returns to the screens before the command.
+      if current == stack {
+        stackBeforeLoad?.update(entry.id) { _ = $0.note(answers, of: mark, since: entry.screen) }
       }
       if let finding, current == stack, stacks[stack].top.id == entry.id { onEvent(.refreshed(finding)) }
     }
@@ -37,48 +38,41 @@ extension Coordinator {
 
 extension Screen {
   /// Stores the new answers beside those on the screen. Where some failed, their old rows stay among the new ones.
-  /// - Returns: the outcome to report; nil if the screen was not stale.
-  fileprivate mutating func note(_ answers: [SectionAnswer]) -> Staleness? {
-    guard var found = staleness else { return nil }
-    var fresh = self
-    for var answer in answers {
-      // Rows that cannot be read are not gone.
-      if answer.list.items.isEmpty, !sections[answer.section].rows.isEmpty, let skipped = answer.list.skipped.first {
-        answer.failure = (.unreadable(host: catalog, what: "rows with \(skipped.reason)"), 1)
-      }
-      fresh.sections[answer.section].awaitEverything()
-      fresh.receive(answer)
-    }
-    let failure = fresh.keepRows(of: self)
+  /// - Parameter shown: the screen when they were requested. Since then a chart's rows may have got more fields.
+  /// - Returns: the outcome to report; nil if the screen is no longer stale, as after a reload.
+  fileprivate mutating func note(_ answers: [SectionAnswer], of mark: Staleness, since shown: Screen) -> Staleness? {
+    guard staleness == mark else { return nil }
+    var fresh = refreshed(by: answers)
+    let lacking = fresh.sections.filter { new in sections.first { $0.key == new.key }.map(new.lacksMore) ?? true }
+    let failure = lacking.lazy.flatMap(\.failures).first?.error
     // A list without any new row stays as it is.
-    let hasNewRows = fresh.sections.contains { $0.error == nil && !$0.rows.isEmpty }
+    let hasNewRows = fresh.sections.contains { $0.error == nil && !$0.newRows.isEmpty }
     let isFailed = answers.allSatisfy { $0.failure != nil } || kind != .item && !hasNewRows
     if isFailed, let failure {
       staleness?.refresh = .failed(failure)
       return staleness
     }
-    fresh.staleness = failure.map { _ in Staleness(since: found.since, refresh: .stopped) }
-    let difference = Staleness.Difference(from: self, to: fresh)
+    if fresh.sections.allSatisfy(\.oldParts.isEmpty) { fresh.staleness = nil }
+    fresh.staleness?.refresh = .stopped
+    let difference = Staleness.Difference(from: shown, to: shown.refreshed(by: answers))
+    var found = mark
     found.refresh = difference.isNone && failure == nil ? .same : .differs(difference, in: fresh)
-    if difference.isNone { self = fresh } else { staleness = found }
+    if difference.isNone, sections == shown.sections { self = fresh }
+    staleness = difference.isNone ? fresh.staleness : found
     return found
   }
 
-  /// Keeps the rows of those sections of `old` that failed now.
-  /// - Returns: why the first of them failed.
-  private mutating func keepRows(of old: Screen) -> CatalogError? {
-    var failure: CatalogError?
-    for index in sections.indices {
-      let before = old.sections.first { $0.key == sections[index].key }
-      guard let error = sections[index].failures.first?.error, before.map(sections[index].lacksMore) ?? true else {
-        continue
+  private func refreshed(by answers: [SectionAnswer]) -> Screen {
+    changing(self) { fresh in
+      for var answer in answers {
+        // Rows that cannot be read are not gone.
+        if answer.list.items.isEmpty, !sections[answer.section].rows.isEmpty, let skipped = answer.list.skipped.first {
+          answer.failure = (.unreadable(host: catalog, what: "rows with \(skipped.reason)"), 1)
+        }
+        fresh.sections[answer.section].awaitEverything()
+        fresh.receive(answer)
       }
-      failure = failure ?? error
-      guard let before else { continue }
-      sections[index].become(.failed, rows: before.rows, extent: before.extent, error: error)
-      sections[index].remarks = before.remarks
     }
-    return failure
   }
 
   /// Makes sections wait for answers. Loading an item's details also loads its other sections.

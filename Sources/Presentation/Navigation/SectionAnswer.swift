@@ -45,8 +45,8 @@ extension SectionAnswer {
 extension Screen {
   /// Puts an answer into the section that requested it.
   mutating func receive(_ answer: SectionAnswer) {
-    receive(answer.failure.map { .failure($0.error) } ?? .success(answer.list), inSection: answer.section)
-    sections[answer.section].remarks += answer.remarks
+    let result = answer.failure.map { .failure($0.error) } ?? Result.success(answer.list)
+    receive(result, with: answer.remarks, inSection: answer.section)
     sections[answer.section].errorCount = answer.failure?.count ?? 1
     answer.complete(&self, answer.section)
   }
@@ -304,7 +304,7 @@ extension Section {
   /// The storefronts to ask: all, or those that have not answered yet.
   fileprivate func unanswered(of storefronts: [String]) -> [String] {
     guard awaited == .missing else { return storefronts }
-    let answered = Set(rows.compactMap(\.item.storefront))
+    let answered = Set(newRows.compactMap(\.item.storefront))
     return storefronts.filter { !answered.contains($0) }
   }
 }

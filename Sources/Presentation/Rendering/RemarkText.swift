@@ -62,8 +62,7 @@ package enum StalenessText {
       switch finding.refresh {
       case .underWay, .stopped, .same: "unchanged since \(finding.since)"
       case .differs(let difference, in: let fresh):
-        ([words(for: difference)] + (fresh.staleness == nil ? [] : RemarkText.failures(on: fresh)))
-          .compactMap(\.self).joined(separator: ". ")
+        ([words(for: difference)] + RemarkText.failures(on: fresh)).compactMap(\.self).joined(separator: ". ")
       case .failed(let error): "\(ErrorMessages.sentence(for: error)). Still showing \(finding.since)"
       }
     return StyledText(wrapping: sentence, width: width)
@@ -71,9 +70,9 @@ package enum StalenessText {
 
   static func mark(_ staleness: Staleness, on screen: Screen) -> String {
     let lists = screen.sections.filter { !$0.rows.isEmpty }
-    let old = lists.filter(\.keepsOldRows)
-    if !old.isEmpty, old.count < lists.count || screen.subject != nil {
-      return "\(old.map(\.shownTitle).listed("and")) as of \(staleness.since); refresh failed, retry asks again"
+    let old = lists.flatMap(\.oldParts)
+    if !old.isEmpty, screen.subject != nil || lists.contains(where: { $0.error == nil }) {
+      return "\(old.listed("and")) as of \(staleness.since); refresh failed, retry asks again"
     }
     return switch staleness.refresh {
     case .underWay, .same: "as of \(staleness.since), refreshing…"
