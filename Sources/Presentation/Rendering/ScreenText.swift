@@ -72,8 +72,10 @@ extension Printer {
       case .loaded where !rows.isEmpty, .failed where !rows.isEmpty || !screen.isEverywhere:
         printHeader(of: section, on: screen)
         layout.append(section: index, to: &text, as: form)
-        // Its own screen would show no more.
-        if screen.kind == .home, section.extent?.hasMore == false { moreNote(section).map { note($0, indent: 2) } }
+        // The service stopped before the limit that was given, or for good.
+        if screen.kind == .home, section.received < screen.query?.limit ?? 0 || section.extent?.hasMore == false {
+          moreNote(section).map { note($0, indent: 2) }
+        }
         // Several sections of one catalog fail for the same reason, which is at the end.
         if let error = section.error, !screen.isEverywhere {
           note(ErrorMessages.sentence(for: error), .error, indent: 2)
