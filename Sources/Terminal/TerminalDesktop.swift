@@ -125,7 +125,8 @@ package final class TerminalDesktop: Desktop {
     guard environment["TMUX"] != nil, let input = try? ScratchFile(Array(text.utf8)),
       let loading = start("tmux", ["load-buffer", "-w", "-"], input: input.descriptor)
     else { return .terminal }
-    return await loading.status() == 0 ? .tmux : .terminal
+    // A server of tmux may hang.
+    return await loading.status(within: ChildProgram.patience) == 0 ? .tmux : .terminal
   }
 
   // MARK: Player

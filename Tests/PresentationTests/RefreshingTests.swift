@@ -161,6 +161,7 @@ struct RefreshingTests {
     let home = Catalog.shop
     let section = Section(category: "song", title: "", source: source)
     var screen = Screen(kind: .stores, catalog: home.name, title: "", sections: [section])
+    screen.staleness = Staleness(since: "9:12")
     let old = changing(Item.stub("Old")) { ($0.storefront, $0.from) = ("DE", "Maker") }
     screen.receive(.success(ItemList(items: [old, .stub("Kept")])), inSection: 0)
     for failed in [part, "beta"] {

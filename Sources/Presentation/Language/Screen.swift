@@ -201,7 +201,7 @@ package struct Screen: Sendable, Equatable {
       // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
       let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
-      sections[index].keepRows(of: before)
+      if staleness != nil { sections[index].keepRows(of: before) }
       sections[index].settle(hasLoaded: true)
       if !wasFilled { requestMoreFields(inSection: index) }
     }

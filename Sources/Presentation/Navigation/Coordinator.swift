@@ -65,6 +65,8 @@ package final class Coordinator {
   var timeOfDay: (@Sendable (Int64) -> String)?
   /// Whether cached answers are used.
   var mayUseCache = true
+  /// Whether stale answers may be shown. Not instead of what a refresh could not fetch.
+  var mayBeStale = true
   /// How long a command may wait for budgets and services; nil for no limit.
   package var longestWait: Duration?
   var onEvent: @Sendable (Event) -> Void = { _ in }
@@ -115,7 +117,7 @@ package final class Coordinator {
   /// Changes the stack. `settle` then fetches what the new top screen lacks.
   /// - Parameter asksAfresh: whether cached answers are ignored.
   package func apply(_ navigation: Action.Navigation, asksAfresh: Bool = false) throws(CommandError) {
-    mayUseCache = !asksAfresh
+    (mayUseCache, mayBeStale) = (!asksAfresh, true)
     defer { refreshHidden() }
     let before = stacks[current]
     // What a refresh brought stays, whatever comes of this.
@@ -178,10 +180,11 @@ package final class Coordinator {
       // A cached answer that could not be used is of no more use now.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
       // It may have lacked a filter's value, which is set now.
-      if screen.phase == .failed { change { $0.asked = nil } }
+      let isFailed = screen.phase == .failed
+      if isFailed { change { $0.asked = nil } }
       try refetch(.failure(canReload: canReload), where: \.lacksSomething) { $0.awaitMissing() }
       if screen.staleness?.refresh != .underWay { change { $0.staleness?.refresh = .stopped } }
-      mayUseCache = !isUnusable
+      (mayUseCache, mayBeStale) = (!isUnusable, isFailed)
     case .retry, .reload:
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in

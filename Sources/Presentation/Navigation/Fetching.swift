@@ -17,7 +17,7 @@ extension Coordinator {
     self.log = log
     var context = context(log)
     context.acceptsStale =
-      acceptsStale && mayUseCache && timeOfDay != nil && settings.showsStale && entry.screen.staleness == nil
+      acceptsStale && mayUseCache && mayBeStale && timeOfDay != nil && settings.showsStale
       && entry.screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let asked = entry.screen.asked ?? settings
     let fetcher = Fetcher(screen: entry.screen, clients: clients, settings: asked, resources: resources)

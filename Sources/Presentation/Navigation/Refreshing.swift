@@ -54,6 +54,7 @@ extension Screen {
     }
     if fresh.sections.allSatisfy(\.oldParts.isEmpty) { fresh.staleness = nil }
     fresh.staleness?.refresh = .stopped
+    let shown = changing(shown) { $0.staleness = mark }
     let difference = Staleness.Difference(from: shown, to: shown.refreshed(by: answers))
     var found = mark
     found.refresh = difference.isNone && failure == nil ? .same : .differs(difference, in: fresh)

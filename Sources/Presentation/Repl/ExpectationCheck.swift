@@ -65,7 +65,8 @@ extension Screen {
   /// The section with that title or category, which may be written as for `open`, if it has rows or failed.
   fileprivate func shownSection(titled title: String, in catalog: Catalog) -> Section? {
     let category = catalog.category(named: title)?.name ?? title.lowercased()
-    let called = sections.filter { $0.title.wordKey == title.wordKey || $0.category == category }
+    let titled = sections.filter { $0.title.wordKey == title.wordKey }
+    let called = titled.isEmpty ? sections.filter { $0.category == category } : titled
     return called.first { !$0.rows.isEmpty } ?? called.first { $0.error != nil }
   }
 }

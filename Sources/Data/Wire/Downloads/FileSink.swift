@@ -158,8 +158,8 @@ final class FileSink: Sendable {
 
   /// Types that say nothing about a file, or also mean audio.
   static let unsaid: Set = [
-    "", "application/octet-stream", "binary/octet-stream", "application/ogg", "application/mp4",
-    "application/force-download",
+    "", "application/octet-stream", "binary/octet-stream", "application/x-octet-stream", "application/octetstream",
+    "application/unknown", "unknown/unknown", "application/ogg", "application/mp4", "application/force-download",
     "application/download", "application/x-download", "application/x-mpegurl",
   ]
 
