@@ -142,8 +142,8 @@ extension Catalog {
 }
 
 extension Screen {
-  /// The sections that `word`, which is no section's title, may mean on a page of sections: as the only one of its
-  /// category, or, if no category has that name, by the beginning of its title.
+  /// The sections of a page that `word` may mean if none has that title: the only one of the category it names, or, if
+  /// it names no category, those whose titles begin with it.
   fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {
     let key = word.wordKey
     if isEverywhere {

@@ -24,7 +24,7 @@ package struct Staleness: Sendable, Equatable {
     package let gone: Int
     /// Items on both, with different fields or not in all of their places.
     package let changed: Int
-    /// Of those only on the older one, as many as could not be read now.
+    /// Items only on the older one, because they could not be read now.
     package let unreadable: Int
 
     init(from old: Screen, to new: Screen) {

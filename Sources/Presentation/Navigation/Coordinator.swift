@@ -65,7 +65,7 @@ package final class Coordinator {
   var timeOfDay: (@Sendable (Int64) -> String)?
   /// Whether cached answers are used.
   var mayUseCache = true
-  /// Whether stale answers may be shown. Not instead of what a refresh could not fetch.
+  /// Whether stale answers may be shown. A retry must not show again what a refresh failed to replace.
   var mayBeStale = true
   /// How long a command may wait for budgets and services; nil for no limit.
   package var longestWait: Duration?

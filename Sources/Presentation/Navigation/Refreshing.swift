@@ -39,7 +39,7 @@ extension Coordinator {
 extension Screen {
   /// Stores the new answers beside those on the screen. Where some failed, their old rows stay among the new ones.
   /// - Parameter shown: the screen when they were requested. Since then a chart's rows may have got more fields.
-  /// - Returns: the outcome to report; nil if the screen is no longer stale, as after a reload.
+  /// - Returns: what to tell the user; nil if a reload has replaced the stale answers in the meantime.
   fileprivate mutating func note(_ answers: [SectionAnswer], of mark: Staleness, since shown: Screen) -> Staleness? {
     guard staleness == mark else { return nil }
     var fresh = refreshed(by: answers)

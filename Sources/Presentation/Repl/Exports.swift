@@ -65,7 +65,8 @@ extension Files {
     try check(path, isNoneOf: favorites.map(Favorites.paths) ?? [], "this session saves its favourites there")
   }
 
-  /// - Throws: if `path` leads to one of `others`, which `reason` says of it; by default, that they are written.
+  /// - Parameter reason: what the error says about `path`.
+  /// - Throws: if `path` leads to one of `others`.
   package func check(
     _ path: String, isNoneOf others: [String], _ reason: String = "this session writes to it"
   ) throws(CommandError) {

@@ -20,7 +20,7 @@ enum DatabaseError: Error, Equatable {
     switch self {
     case .busy: .locked
     case .damaged, .outdated: .other("damaged")
-    // In other words, because the replacement is reported, too.
+    // Each wording is reported once, and the replacement is reported besides the damage.
     case .replaced: .other("it is damaged")
     case .unusable(let problem, _): problem
     case .cancelled: .cancelled
