@@ -158,8 +158,9 @@ package struct ShownNews: Sendable {
   package var entries: [News.Entry]
 
   package init(_ news: News, of stars: [Item], from first: String) {
-    let others = Set((news.unsuitable + news.missing).map(\.id))
-    self.stars = stars.map(\.id).filter { !others.contains($0) }
+    // Favourites by one creator share a request, and only the first of them is known to have failed.
+    let others = Set(news.unsuitable.map(\.id) + news.missing.flatMap { [$0.id, ($0.maker ?? $0).id] })
+    self.stars = stars.filter { !others.contains($0.id) && !others.contains(($0.maker ?? $0).id) }.map(\.id)
     self.first = first
     entries = news.entries
   }

@@ -198,8 +198,11 @@ package struct Screen: Sendable, Equatable {
       sections[index].skipped = list.skipped.count + (sections[index].awaitsFurtherRows ? sections[index].skipped : 0)
       sections[index].skipsLinks =
         list.skipped.contains { $0.link != nil } || sections[index].awaitsFurtherRows && sections[index].skipsLinks
-      // An answer with only unreadable rows is not empty, nor one whose service says that there are rows.
-      let isEmpty = rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
+      // An answer with only unreadable rows is not empty, nor one whose service says that there are rows, nor one of
+      // which a part failed.
+      let isEmpty =
+        rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
+        && !sections[index].remarks.contains(where: \.isFailure)
       sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
       if staleness != nil { sections[index].keepRows(of: before) }
       sections[index].settle(hasLoaded: true)

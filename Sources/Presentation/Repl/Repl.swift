@@ -233,7 +233,9 @@ package final class Repl {
         return .quit
       case .source:
         if let script, let end = await run(script: script) { return end }
-        if !verdict.isPending {
+        if verdict.isPending, case .failure(let error) = verdict.last {
+          reporter.tellPrograms(error, of: origin)
+        } else {
           // The script itself expected its last failure.
           if case .failure = verdict.last { verdict.note(.success(.done)) }
           reporter.report(Outcome(.done), of: origin)

@@ -52,6 +52,11 @@ struct Reporter {
     if outcome.isScreen { coordinator.screenWasShown(upTo: rest.position) }
   }
 
+  /// Writes the JSON of a command whose failure people have read already.
+  func tellPrograms(_ error: CommandError, of origin: Origin) {
+    if form == .json { writeJSON(Outcome(error), of: origin, []) }
+  }
+
   /// Leaves the rest unread; `more` still shows it.
   mutating func endList() {
     rest.isLatest = false
