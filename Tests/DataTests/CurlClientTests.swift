@@ -201,17 +201,21 @@ struct CurlClientTests {
   }
 
   @Test func `each hop of an untrusted address is checked, and gets no credentials`() async throws {
-    let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { address, _ in address != "127.0.0.1" })
+    let client = CurlClient(userAgent: "liner/test", environment: [:]) { peer, address in
+      peer == "127.0.0.1" ? .offLimits(host: address.authority, address: peer) : nil
+    }
     try await StandInServer.run(answering: .json("[1]")) { server in
       var request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret", "Accept": "x"])
       #expect(await client.transfer(request).body == "[1]")
       request.trust = .untrusted
       #expect(await client.transfer(request).error == .offLimits(host: server.host, address: "127.0.0.1"))
+      #expect(await server.connections == 1)
+      // A name means nothing until it is resolved.
+      let port = try #require(request.address).port
+      var named = HTTPRequest(url: "http://localhost:\(port)")
+      named.trust = .untrusted
+      #expect(await client.transfer(named).error == .offLimits(host: "localhost:\(port)", address: "127.0.0.1"))
       #expect(await server.requests.count == 1)
-      // Where nothing answers, too.
-      var silent = HTTPRequest(url: "http://127.0.0.1:1")
-      silent.trust = .untrusted
-      #expect(await client.transfer(silent).error == .offLimits(host: "127.0.0.1:1", address: "127.0.0.1"))
       #expect(await self.client.transfer(request).body == "[1]")
       #expect(await server.requests.map { $0.headers["authorization"] } == ["Bearer secret", nil])
       #expect(await server.requests.map { $0.headers["accept"] } == ["x", "x"])
@@ -224,7 +228,7 @@ struct CurlClientTests {
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
       let client = CurlClient(
         userAgent: "liner/test", environment: environment,
-        mayAsk: { peer, address in peer == "music.invalid" && address.host == peer })
+        refusal: { $0 == "music.invalid" && $1.host == $0 ? nil : .offLimits(host: $1.authority, address: $0) })
       var request = HTTPRequest(url: "http://music.invalid/search")
       request.trust = trust
       #expect(await client.transfer(request).body == "[1]")
@@ -235,6 +239,14 @@ struct CurlClientTests {
       let transfer = await client.transfer(direct)
       #expect((transfer.error == .offLimits(host: proxy.host, address: "127.0.0.1")) == (trust == .untrusted))
       #expect(await proxy.requests.count == (trust == .untrusted ? 1 : 2))
+    }
+  }
+
+  @Test func `what a proxy denies is no answer of the service`() async throws {
+    try await StandInServer.run(answering: .status(407)) { proxy in
+      let client = CurlClient(userAgent: "liner/test", environment: ["http_proxy": proxy.url])
+      let error = await client.transfer(HTTPRequest(url: "http://a.invalid/")).error
+      #expect(error == .refused(host: "a.invalid", status: 0, reason: "the proxy denied the connection (HTTP 407)"))
     }
   }
 

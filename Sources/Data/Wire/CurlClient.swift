@@ -18,9 +18,9 @@ import Synchronization
 package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
-  /// Whether a request to an untrusted address is allowed. `peer` is the numeric address connected to or, if a
-  /// proxy connects for us, the host in the URL; `address` may come from a redirect.
-  package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> Bool
+  /// Why a request to an untrusted address is not allowed; nil if it is. `peer` is the numeric address connected to or,
+  /// if there is no connection yet or a proxy connects for us, the host in the URL; `address` may come from a redirect.
+  package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> CatalogError?
 
   /// The settings for all requests.
   struct Settings: Sendable {
@@ -28,7 +28,7 @@ package final class CurlClient: Sendable {
     let timeout: Duration
     let largestBody: CatalogError.ByteCount
     let evaluation: ProxyEnvironment
-    let mayAsk: PeerRule
+    let refusal: PeerRule
   }
 
   private let settings: Settings
@@ -38,15 +38,15 @@ package final class CurlClient: Sendable {
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
   ///   - environment: has proxies and certificates, in curl's variables.
-  ///   - mayAsk: judges the peers of `.untrusted` addresses.
+  ///   - refusal: judges the peers of `.untrusted` addresses.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
-    environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
+    environment: [String: String] = [:], refusal: @escaping PeerRule = { _, _ in nil }
   ) {
     settings = Settings(
       userAgent: userAgent, timeout: timeout, largestBody: largestBody,
       evaluation: ProxyEnvironment(environment: environment),
-      mayAsk: mayAsk)
+      refusal: refusal)
   }
 
   deinit { loop.withLock(\.self)?.stop() }
@@ -55,6 +55,10 @@ package final class CurlClient: Sendable {
   package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
+    // Judged by its name too, so that nothing connects to an address that is not allowed.
+    if request.trust != .catalog, let refusal = settings.refusal(address.host, address) {
+      return Transfer(.failure(refusal), source: .network)
+    }
     let loop: CurlLoop
     do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }
     let elapsed = stopwatch(ContinuousClock())

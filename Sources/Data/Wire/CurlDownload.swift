@@ -81,10 +81,6 @@ final class CurlDownload: @unchecked Sendable {
     setCallbacks(of: easy)
     proxy = evaluation.proxyName(towards: address)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
-    // Judged by its name too, so that nothing connects to an address that is not allowed.
-    if request.trust != .catalog, !settings.mayAsk(address.host, address) {
-      abortReason = .offLimits(host: request.host, address: address.host)
-    }
     return easy
   }
 
@@ -179,7 +175,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
+    if judgesPeer, let refusal = settings.refusal(peer, address) { abortReason = refusal }
     // libcurl would repeat the request if a reused connection is closed, but each attempt takes from the budget.
     defer { isSent = true }
     return abortReason == nil && !isSent
@@ -213,6 +209,7 @@ final class CurlDownload: @unchecked Sendable {
     guard code == CURLE_OK || isCutShort else { return .failure(error(after: code, easy)) }
     guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
     var response = head.response
+    if response.status == 407, proxy != nil { return .failure(denied(" (HTTP 407)")) }
     response.body = body
     // A date means little on another clock or in a recording.
     if let date = response.headers["retry-after"].flatMap(WrittenDate.init) {
@@ -234,7 +231,8 @@ final class CurlDownload: @unchecked Sendable {
     }
     switch code {
     // A proxy looks up the host's name for us, so a connection that fails is the one to the proxy.
-    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .offline(host: proxy ?? host)
+    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY: return .offline(host: proxy ?? host)
+    case CURLE_PROXY: return socksFailure(CURLproxycode(UInt32(ccurl_number(easy, CURLINFO_PROXY_ERROR))))
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: settings.timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return .unreadable(host: host, what: "an answer that is not HTTP")
@@ -244,6 +242,8 @@ final class CurlDownload: @unchecked Sendable {
     // libcurl reports a header line beyond 100 kB this way.
     case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "oversized headers")
     case CURLE_PEER_FAILED_VERIFICATION:
+      let ofProxy = ccurl_number(easy, CURLINFO_PROXY_SSL_VERIFYRESULT)
+      if ofProxy != 0 { return .untrusted(host: proxy ?? host, reason: .init(verdict: ofProxy)) }
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE: return .untrusted(host: host, reason: .unreadableFile)
     case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
@@ -253,8 +253,21 @@ final class CurlDownload: @unchecked Sendable {
     default:
       // The proxy's answer to the request for a tunnel; 0 if there was none.
       let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))
-      guard (400..<500).contains(proxyStatus) else { return .offline(host: host) }
-      return .refused(host: host, status: proxyStatus, reason: "the proxy denied the connection")
+      return (400..<500).contains(proxyStatus) ? denied(" (HTTP \(proxyStatus))") : .offline(host: host)
+    }
+  }
+
+  private func denied(_ how: String = "") -> CatalogError {
+    .refused(host: request.host, status: 0, reason: "the proxy denied the connection\(how)")
+  }
+
+  private func socksFailure(_ code: CURLproxycode) -> CatalogError {
+    switch code {
+    case CURLPX_NO_AUTH, CURLPX_USER_REJECTED, CURLPX_REPLY_NOT_ALLOWED: denied()
+    case CURLPX_RESOLVE_HOST, CURLPX_REPLY_CONNECTION_REFUSED, CURLPX_REPLY_GENERAL_SERVER_FAILURE,
+      CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_TTL_EXPIRED:
+      .offline(host: request.host)
+    default: .offline(host: proxy ?? request.host)
     }
   }
 

@@ -69,6 +69,8 @@ actor DeclaredCredentials {
     var also: [String: String]
   }
 
+  private static let mostKeys = 20
+
   private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
 
   private func grant(with kept: KeptKey?) -> Grant {
@@ -118,7 +120,7 @@ actor DeclaredCredentials {
   private var file: SecretFile? { isReplay ? nil : keys.file }
 
   private func keptOnDisk() async -> KeptKey? {
-    guard let kept = await file?.read()?["key"], kept["for"]?.text == fingerprint, let key = kept["key"]?.text,
+    guard let kept = Self.keys(in: await file?.read())[fingerprint], let key = kept["key"]?.text,
       let until = kept["until"]?.integer
     else { return nil }
     return KeptKey(key: key, until: Int64(until), also: kept["also"]?.texts ?? [:])
@@ -126,6 +128,14 @@ actor DeclaredCredentials {
 
   /// A key is only for those who gave the same credentials to fetch it; this reveals none of them.
   private let fingerprint: String
+
+  /// The keys of all who use the catalog here, by their fingerprints, the latest last.
+  private static func keys(in content: JSONValue?) -> JSONMembers {
+    var keys = content?["keys"]?.members ?? JSONMembers()
+    // An earlier version kept one.
+    if let key = content?["key"], let owner = key["for"]?.text { keys[owner] = key }
+    return keys
+  }
 
   private func adopt(_ kept: KeptKey) {
     self.kept = kept
@@ -164,8 +174,9 @@ actor DeclaredCredentials {
       if renews { throw .credentialsNotKept(error) }
     }
     defer { withExtendedLifetime(claim) {} }
-    keys.unfinished?.begin()
-    defer { keys.unfinished?.end() }
+    // Only what can be used once must not be lost.
+    if renews { keys.unfinished?.begin() }
+    defer { if renews { keys.unfinished?.end() } }
     let onDisk = await keptOnDisk()
     // Another process may have been faster.
     if keys.sharesKey, let onDisk, onDisk.key != refused, onDisk.until > Self.now {
@@ -240,10 +251,14 @@ actor DeclaredCredentials {
     // Another session has signed out meanwhile. A sign-in is tried before its file exists.
     if signedIn != nil, content == nil, keys.sharesKey { return }
     var members = content?.members ?? JSONMembers()
-    members["key"] = .object([
-      "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),
+    var others = Self.keys(in: content)
+    others[fingerprint] = nil
+    let own: JSONValue = .object([
+      "key": .string(kept.key), "until": .number(String(kept.until)),
       "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),
     ])
+    members["key"] = nil
+    members["keys"] = .object(JSONMembers(others.inOrder.suffix(Self.mostKeys - 1) + [(fingerprint, own)]))
     try await file.write(.object(members))
   }
 }
