@@ -78,17 +78,25 @@ struct ITunesVisit {
     }
   }
 
-  /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing.
+  /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing, or a reload.
   func details() throws(CatalogError) -> ItemDetails {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
     if isAfresh, case .failure(let error)? = answer(to: own) { throw error }
     if category.isLookedUp, failures.isEmpty, !records.isEmpty,
-      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare
+      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare || isAfresh && hasNothing
     {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }
     return ItemDetails(item: item, filled: filled.compactMap(section))
+  }
+
+  /// Whether a lookup by its own number had no rows.
+  private var hasNothing: Bool {
+    answers.contains { question, answer in
+      guard case (.lookup(let lookup), .success(.records(let records))) = (question, answer) else { return false }
+      return lookup.key == item.id.key && records.rowCount == 0
+    }
   }
 
   private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {
