@@ -187,6 +187,8 @@ package struct RequestContext: Sendable {
   package var preview: Preview?
   /// How long all requests together may wait; nil for no limit.
   package var patience: WaitAllowance?
+  /// When whoever asks stops waiting for the answer, and after how long; nil if only the user may stop it.
+  package var limit: (end: ContinuousClock.Instant, after: Duration)?
   package var log: ExchangeLog?
   /// Called with what happens while the requests are in flight.
   package var onEvent: @Sendable (RequestEvent) -> Void

@@ -56,6 +56,7 @@ struct RecordingTests {
     .answer(200, String(repeating: "\u{7}", count: 1000)),
     Transfer(.success(HTTPResponse(status: 200, body: [0xFF, 0xFE, 0x0A])), source: .network),
     .failure(.offline(host: host)), .failure(.timedOut(host: host, after: .milliseconds(1500))),
+    .failure(.offline(host: "other.example")), .failure(.offLimits(host: "the proxy p:1", address: "10.0.0.1")),
     .failure(.rateLimited(host: host, retryAfter: nil)), .failure(.rateLimited(host: host, retryAfter: .seconds(9))),
     .failure(.unreadable(host: host, what: "a redirect to a non-web address")),
     .failure(.tooLarge(host: host, limit: 33_554_432)),

@@ -163,7 +163,8 @@ final class CurlDownload: @unchecked Sendable {
     }
     if writesToSink == true {
       guard request.sink?.take(bytes) != true else { return bytes.count }
-      abortReason = .cancelled
+      // The sink knows why; nobody cancelled anything.
+      isCutShort = true
       return 0
     }
     if bodySize > settings.largestBody {

@@ -62,9 +62,20 @@ package struct HTTPStack: Sendable {
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
     download: TransferLayer? = nil
   ) {
-    let recorded = recorder?.recording(source) ?? source
-    fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
+    let recorded = recorder?.recording(Self.naming(source)) ?? source
+    fetch = reported(Self.naming(ResponseCache().caching(recorded)), logger: logger, secrets: secrets)
     self.download = download.map { reporting($0, logger: logger, secrets: secrets) } ?? Self.noFiles
+  }
+
+  /// A layer that says of a request that came too late that it did: nobody cancelled it.
+  private static func naming(_ next: @escaping TransferLayer) -> TransferLayer {
+    { request in
+      var transfer = await next(request)
+      if let limit = RequestContext.current.limit, limit.end <= .now, case .failure(.cancelled) = transfer.result {
+        transfer.result = .failure(.timedOut(host: request.host, after: limit.after))
+      }
+      return transfer
+    }
   }
 
   private static let noFiles: TransferLayer = { request in

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A promise: delivers one value to the task awaiting it.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case notYet
     case waiting(CheckedContinuation<Value, Never>)
@@ -10,13 +10,15 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.notYet)
 
+  package init() {}
+
   var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
 
   /// Calls `start` and waits for the value. Cancelling the task ends the wait at once.
   /// - Parameters:
   ///   - substitute: the value if the task is cancelled; if that was before the wait, `start` is not called.
   ///   - onCancel: stops what `start` started.
-  func value(
+  package func value(
     whenCancelled substitute: Value, _ start: () -> Void, onCancel: @escaping @Sendable () -> Void = {}
   ) async -> Value {
     await withTaskCancellationHandler {
@@ -35,7 +37,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Ends the wait; does nothing if it has already ended.
-  func fulfill(_ value: Value) {
+  package func fulfill(_ value: Value) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
       defer { state = .over }
       return if case .waiting(let continuation) = state { continuation } else { nil }

@@ -61,6 +61,9 @@ extension Command {
       {
         return .shelves(home.name, only: nil)
       }
+      // Without a search only a title can be meant.
+      let isSearched = category.isListable || screen.query?.term.isEmpty == false || screen.kind.isOfShelves
+      if !isSearched, !rows.isEmpty { return .openItem(try only(of: rows, titled: typed)) }
       return .openCategory(category, limit: limit)
     case .several(let categories):
       return .openItem(try only(of: rows, titled: typed, besides: categories.map(\.name) + titles))

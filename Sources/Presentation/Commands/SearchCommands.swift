@@ -27,7 +27,7 @@ extension SearchQuery {
     for filter in catalog.filters {
       if let value = arguments.value(of: filter.name) { filters[filter.name] = try filter.checked(value) }
     }
-    narrowed = isEverywhere ? nil : narrowing(in: catalog)
+    narrowed = narrowing(in: catalog)
   }
 
   /// The search with its last words, an option's name and perhaps its value, replaced by that option.
@@ -43,7 +43,7 @@ extension SearchQuery {
       guard let option = meant.first(where: { length == 0 || $0.takes(value, in: catalog) }) else { continue }
       let typed = length == 0 ? option.usage : "\(option.dashed) \(length > 1 ? "\"\(value)\"" : value)"
       return "search \(words.dropLast(length + 1).joined(separator: " ").asTerm) \(typed)"
-        + given(in: catalog, but: [option.name])
+        + (isEverywhere ? " --everywhere" : "") + given(in: catalog, but: [option.name])
     }
     return nil
   }

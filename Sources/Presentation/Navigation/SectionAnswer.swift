@@ -292,10 +292,11 @@ func promptly<Value: Sendable>(
   let patience = Duration.seconds(8)
   var context = RequestContext.current
   context.patience = WaitAllowance(patience - .seconds(1), of: context.patience)
+  context.limit = (.now + patience, patience)
   let answer = await RequestContext.$current.withValue(context) { await within(patience) { await result(of: ask) } }
-  // In a replay, a request that was cancelled fails at once.
+  // In a replay, a request that came too late fails at once.
   switch answer {
-  case .failure(.cancelled)?, nil: break
+  case .failure(.timedOut(_, after: patience))?, nil: break
   case let answer?: return answer
   }
   return .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))

@@ -153,7 +153,15 @@ extension Coordinator {
   ///   counts as the same.
   func add(_ imported: [Favorite], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
     try await refreshFavorites()
-    let items = imported.map(\.item).distinct(by: \.feedOrID)
+    var podcasts: [WebLink: Item] = [:]
+    for item in favorites.items.reversed() { if let feed = item.ownFeed { podcasts[feed] = item } }
+    let entries = imported.map { entry -> (item: Item, lists: [String]) in
+      guard !favorites.contains(entry.id), let feed = entry.item.ownFeed else { return (entry.item, entry.lists) }
+      let known = podcasts[feed] ?? entry.item
+      podcasts[feed] = known
+      return (known, entry.lists)
+    }
+    let items = entries.map(\.item).distinct(by: \.id)
     var names = listNames
     func spelled(_ name: String) -> String? {
       if name.lowercased() == Command.earlierWord { return nil }
@@ -161,12 +169,8 @@ extension Coordinator {
       names.append(name)
       return name
     }
-    let lists = Dictionary(imported.map { ($0.id, $0.lists.compactMap(spelled).unique) }) { ($0 + $1).unique }
-    let feeds = Set(favorites.items.compactMap(\.ownFeed))
-    let others = items.filter { item in
-      favorites.contains(item.id) || !(item.ownFeed.map(feeds.contains) ?? false)
-    }
-    let made = favorites.add(others.map { SharedItem($0) }, to: list, keeping: lists)
+    let lists = Dictionary(entries.map { ($0.item.id, $0.lists.compactMap(spelled).unique) }) { ($0 + $1).unique }
+    let made = favorites.add(items.map { SharedItem($0) }, to: list, keeping: lists)
     try await keep(made)
     return (made.added.count, items.count - made.added.count)
   }

@@ -36,6 +36,10 @@ extension Repl {
       let names = screen.unasked.map(\.name).joined(separator: ", ")
       advice.append("Not searched: \(names). To search them: \(search(query.term, " --in all", but: ["in"]))")
     }
+    if query.isEverywhere, query.words == nil {
+      let all = search(query.term, " --everywhere --in all")
+      advice.append("Only the usual categories of each catalog were searched. To search them all: \(all)")
+    }
     if !query.isEverywhere { advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))") }
     return advice
   }

@@ -196,8 +196,13 @@ extension Repl {
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
-    let isNews = coordinator.screen.kind == .news
-    try await output.asking(isNews ? "the catalogs of your favourites" : context.screenCatalog.title) {
+    let asked =
+      switch coordinator.screen {
+      case let screen where screen.kind == .news: "the catalogs of your favourites"
+      case let screen where screen.kind == .elsewhere || screen.isEverywhere: "other catalogs"
+      default: context.screenCatalog.title
+      }
+    try await output.asking(asked) {
       // Files, shell commands and scripts wait for fresh answers, even at the prompt.
       try await coordinator.settle(acceptsStale: acceptsStale && !scripts.isRunning)
     }

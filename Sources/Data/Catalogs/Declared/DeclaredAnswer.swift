@@ -99,6 +99,17 @@ extension DeclaredAnswer {
   }
 }
 
+extension CatalogError {
+  /// The same failure of what was needed to ask, a key or a list: that it is missing says nothing of what was wanted.
+  var ofMeans: CatalogError {
+    switch self {
+    case .notFound(let host): .refused(host: host, status: 404, reason: nil)
+    case .reported(let host, .notFound, let message): .reported(host: host, code: .refused, message: message)
+    default: self
+    }
+  }
+}
+
 extension RequestRule {
   /// Whether the content of an answer says that nothing was found.
   func isEmpty(_ json: JSONValue) -> Bool {

@@ -3,7 +3,7 @@ import Domain
 extension Catalog {
   /// The catalog for a declaration, as the rest of liner knows it.
   convenience init(_ declaration: Declaration) {
-    let known = Dictionary(uniqueKeysWithValues: declaration.categories.map { ($0.name, Category($0)) })
+    let known = Dictionary(uniqueKeysWithValues: declaration.itemCategories.map { ($0.name, $0) })
     func categories(_ isMeant: (DeclaredCategory) -> Bool) -> [Category] {
       declaration.categories.filter(isMeant).compactMap { known[$0.name] }
     }
@@ -29,6 +29,11 @@ extension Catalog {
 }
 
 extension Declaration {
+  /// Its categories, as the rest of liner knows them.
+  var itemCategories: [Category] {
+    categories.map { part in Category(part, inFeedsOf: categories.filter { $0.hasInFeed(part.name) }) }
+  }
+
   /// What `play` and `get` may find in its items.
   fileprivate var features: Set<Catalog.Feature> {
     let keys = Set(categories.flatMap { $0.fields.map(\.key) })
@@ -38,11 +43,27 @@ extension Declaration {
 }
 
 extension Category {
-  convenience init(_ category: DeclaredCategory) {
+  /// - Parameter wholes: the categories of the podcasts or books whose feeds have its items, which lead back to them.
+  convenience init(_ category: DeclaredCategory, inFeedsOf wholes: [DeclaredCategory]) {
+    let declared = category.relations.map(\.relation)
+    let back = wholes.map { whole in
+      Relation(whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: .album) {
+        $0.albumID?.category == whole.name
+      }
+    }
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
-      isSearchable: category.search != nil, relations: category.relations.map(\.relation),
+      isSearchable: category.search != nil,
+      relations: declared + back.filter { one in !declared.contains { $0.keys.contains(one.word.wordKey) } },
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
+  }
+}
+
+extension DeclaredCategory {
+  fileprivate func hasInFeed(_ part: String) -> Bool {
+    relations.contains { relation in
+      if case .feed = relation.form { relation.relation.category == part } else { false }
+    }
   }
 }
 

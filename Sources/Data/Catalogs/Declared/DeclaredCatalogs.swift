@@ -276,7 +276,7 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.host = declaration.hosts[0]
     summary.keyHost = declaration.keyHost
     summary.example = declaration.search.map { "search \($0.term)" }
-    summary.categories = declaration.categories.map { Category($0) }
+    summary.categories = declaration.itemCategories
     let signIn = rule == nil && !isOwn ? nil : try? signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }

@@ -93,7 +93,7 @@ actor DeclaredCredentials {
   func grant() async throws(CatalogError) -> Grant {
     guard canFetch else { return grant(with: nil) }
     await load()
-    if let renewal { return try await renewal.value.get() }
+    if let renewal { return try await outcome(of: renewal) }
     if let kept, kept.until > Self.now { return grant(with: kept) }
     if kept == nil, !rule.needsKey(besides: given) { return grant(with: nil) }
     return try await renewed(insteadOf: nil)
@@ -102,7 +102,7 @@ actor DeclaredCredentials {
   /// The credentials to retry a request that was refused with status 401; nil if that would not help.
   func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
     guard canFetch, !isSpent else { return nil }
-    if let renewal { return try await renewal.value.get() }
+    if let renewal { return try await outcome(of: renewal) }
     if let kept, kept.key != refused.key { return grant(with: kept) }
     return try await renewed(insteadOf: refused.key)
   }
@@ -158,7 +158,15 @@ actor DeclaredCredentials {
       return outcome
     }
     self.renewal = renewal
-    return try await renewal.value.get()
+    return try await outcome(of: renewal)
+  }
+
+  /// Waits for a renewal, which goes on where the caller is cancelled.
+  private func outcome(of renewal: Task<Result<Grant, CatalogError>, Never>) async throws(CatalogError) -> Grant {
+    let promise = Promise<Result<Grant, CatalogError>>()
+    return try await promise.value(whenCancelled: .failure(.cancelled)) {
+      Task { promise.fulfill(await renewal.value) }
+    }.get()
   }
 
   // MARK: Fetching
@@ -226,13 +234,13 @@ actor DeclaredCredentials {
     let json = rule.json(of: response)
     if let failure = response.failure(from: host) {
       let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
-      guard case .refused(_, let status, _) = failure else { throw failure }
+      guard case .refused(_, let status, _) = failure.ofMeans else { throw failure }
       if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
     let format = rule.answer.rawValue.uppercased()
     guard let json else { throw .unreadable(host: host, what: "a key response that is not \(format)") }
-    if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
+    if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure.ofMeans }
     guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
       let places = DeclarationChecker.list(rule.at.map(\.text), "or")
       throw .unreadable(host: host, what: "no key at \(places) in the answer")

@@ -163,7 +163,10 @@ extension DeclaredClient {
       return Known(item: item, row: memory.row(of: item, filters: filtersKey))
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
-    let (all, extent) = try await everything(in: category, until: isMeant)
+    let (all, extent): ([Entry], Extent)
+    do throws(CatalogError) { (all, extent) = try await everything(in: category, until: isMeant) } catch {
+      throw error.ofMeans
+    }
     let sharing = all.filter(isMeant)
     // Two rows may share an id; then the title decides.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,

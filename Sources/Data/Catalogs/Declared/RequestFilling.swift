@@ -212,7 +212,9 @@ struct DeclaredBase: Sendable {
   func address(ofKey post: String) -> String {
     guard !post.hasPrefix("/") else { return asked + post }
     guard isReplaced, let parts = WebAddress(post) else { return post }
-    return asked + parts.target
+    let path = Self.withoutSlashes(own?.path ?? "")
+    // The user may have replaced the whole address, or only its beginning.
+    return (path.isEmpty || !asked.hasSuffix(path) ? asked : String(asked.dropLast(path.count))) + parts.target
   }
 
   private var host: String { HTTPRequest(url: asked).host }

@@ -62,7 +62,8 @@ package struct Recording: Sendable, Equatable {
     private static let keptHeaders: Set = ["content-type", "retry-after"]
   }
 
-  /// A failure of the network or the service, as a line without the host, which is in the request: `timed-out 15000`.
+  /// A failure of the network or the service, as a line: `timed-out 15000`. Its host is that of the request, unless it
+  /// stands before it, with `+` for blanks: `@other.example.org offline`.
   package struct Failure: Error, Sendable, Equatable {
     let text: String
   }
@@ -95,7 +96,7 @@ extension Recording.Exchange {
       response.body = secrets.redacted(fromBytes: body) ?? body
       self.result = .success(response)
     case .failure(let error):
-      guard let failure = Recording.Failure(error) else { return nil }
+      guard let failure = Recording.Failure(error, of: request.host) else { return nil }
       self.result = .failure(failure)
     }
   }
@@ -135,31 +136,37 @@ extension UInt8 {
 
 extension Recording.Failure {
   /// Nil if it was not caused by the service or the network.
-  init?(_ error: CatalogError) {
+  /// - Parameter asked: the host of the request.
+  init?(_ error: CatalogError, of asked: String) {
+    let (host, words): (String, String)
     switch error {
-    case .offline: text = "offline"
-    // By the user, or because a catalog took too long. A replay must stop where the session did.
-    case .cancelled: text = "cancelled"
-    case .timedOut(_, let after): text = "timed-out \(after.nanoseconds / 1_000_000)"
-    case .rateLimited(_, nil): text = "rate-limited"
-    case .rateLimited(_, let after?): text = "rate-limited \(after.nanoseconds / 1_000_000)"
-    case .budgetSpent(_, let after): text = "budget-spent \(after.nanoseconds / 1_000_000)"
-    case .unreadable(_, let what): text = "unreadable \(what.onOneLine)"
-    case .tooLarge(_, let limit): text = "too-large \(limit)"
-    case .untrusted(_, let reason): text = "untrusted \(reason.text)"
-    case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
+    case .offline(let at): (host, words) = (at, "offline")
+    // By the user. A replay must stop where the session did.
+    case .cancelled: (host, words) = (asked, "cancelled")
+    case .timedOut(let at, let after): (host, words) = (at, "timed-out \(after.nanoseconds / 1_000_000)")
+    case .rateLimited(let at, nil): (host, words) = (at, "rate-limited")
+    case .rateLimited(let at, let after?): (host, words) = (at, "rate-limited \(after.nanoseconds / 1_000_000)")
+    case .budgetSpent(let at, let after): (host, words) = (at, "budget-spent \(after.nanoseconds / 1_000_000)")
+    case .unreadable(let at, let what): (host, words) = (at, "unreadable \(what.onOneLine)")
+    case .tooLarge(let at, let limit): (host, words) = (at, "too-large \(limit)")
+    case .untrusted(let at, let reason): (host, words) = (at, "untrusted \(reason.text)")
+    case .offLimits(let at, let address): (host, words) = (at, "off-limits \(address.onOneLine)")
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
-    case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
+    case .refused(let at, let status, let reason?): (host, words) = (at, "refused \(status) \(reason.onOneLine)")
     case .refused, .reported, .notFound, .gone, .unknown, .unusable, .notInSample, .unrecognized, .noRelation,
       .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .credentialsNeeded,
       .addressMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil
     }
+    text = host == asked ? words : "@\(host.onOneLine.replacing(" ", with: "+")) \(words)"
   }
 
   /// Nil for a text that liner did not write.
-  func error(host: String) -> CatalogError? {
-    let words = text.split(separator: " ", maxSplits: 1)
+  /// - Parameter asked: the host of the request.
+  func error(host asked: String) -> CatalogError? {
+    let mark = text.first == "@" ? text.dropFirst().prefix { $0 != " " } : nil
+    let host = mark.map { String($0).replacing("+", with: " ") } ?? asked
+    let words = text.dropFirst(mark.map { $0.count + 2 } ?? 0).split(separator: " ", maxSplits: 1)
     let detail = words.count > 1 ? String(words[1]) : nil
     let number = detail.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return switch (words.first, detail, number) {
