@@ -10,7 +10,7 @@ extension Printer {
     } else {
       printTitle(of: screen)
     }
-    if let staleness = screen.staleness { note(StalenessText.mark(staleness, on: screen)) }
+    if let staleness = screen.staleness { note(spoken(StalenessText.mark(staleness, on: screen))) }
     if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
     let arranged = arranged(screen)
     let shown = screen.sections.map { screen.arrangement.applied(to: $0) }
@@ -102,7 +102,7 @@ extension Printer {
         note(sentence, .warning, indent: 2)
       }
     }
-    if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(failure, .error) } }
+    if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(spoken(failure), .error) } }
     printRelations(of: screen)
     if !linksFit(on: screen) { facts(links(of: screen)) }
     // A page of results shows only beginnings; each section's own screen says how much there is.

@@ -141,7 +141,10 @@ struct Reporter {
     // Flushes first, so that both streams appear in order.
     output.flush()
     var text = StyledText()
-    for sentence in sentences { text.append(wrapping: sentence, style, width: output.diagnosticsWidth) }
+    for sentence in sentences {
+      let shown = renderer.isForReader ? StyledText.spoken(sentence) : sentence
+      text.append(wrapping: shown, style, width: output.diagnosticsWidth)
+    }
     output.write(diagnostics: text)
   }
 
