@@ -69,7 +69,7 @@ extension CatalogClient {
   package func newsOfRelations(
     of stars: [Item], from first: String, to last: String, filters: [String: String]
   ) async -> News {
-    var questions: [(relation: Relation, item: Item, star: Item)] = []
+    var questions: [(relation: Relation, item: Item, stars: [Item])] = []
     var news = News()
     for star in stars {
       let items = [star, star.maker].compactMap(\.self)
@@ -78,8 +78,9 @@ extension CatalogClient {
         continue
       }
       // Several favourites by one creator share a request; the first of them represents all.
-      if questions.contains(where: { $0.item.id == item.id }) { continue }
-      questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, star) }
+      let shared = questions.indices.filter { questions[$0].item.id == item.id }
+      for index in shared { questions[index].stars.append(star) }
+      if shared.isEmpty { questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, [star]) } }
     }
     let answers = await allAtOnce(questions) { question in
       await result { () throws(CatalogError) in
@@ -87,17 +88,18 @@ extension CatalogClient {
       }
     }
     for (question, answer) in zip(questions, answers) {
+      let star = question.stars[0]
       switch answer {
       case .success(let list):
-        news.add(list, of: question.star, in: first...last)
+        news.add(list, of: star, in: first...last)
         if let failure = list.pageFailure {
-          news.failures.append(FailedPart(of: question.star, error: failure))
+          news.failures.append(FailedPart(of: star, error: failure))
         } else if list.mayLackReleases(since: first) {
-          news.partial.append(question.star)
+          news.partial.append(star)
         }
       case .failure(let error):
-        news.failures.append(FailedPart(of: question.star, error: error))
-        news.missing.append(question.star)
+        news.failures.append(FailedPart(of: star, error: error))
+        news.missing += question.stars
       }
     }
     news.sort()
@@ -158,9 +160,8 @@ package struct ShownNews: Sendable {
   package var entries: [News.Entry]
 
   package init(_ news: News, of stars: [Item], from first: String) {
-    // Favourites by one creator share a request, and only the first of them is known to have failed.
-    let others = Set(news.unsuitable.map(\.id) + news.missing.flatMap { [$0.id, ($0.maker ?? $0).id] })
-    self.stars = stars.filter { !others.contains($0.id) && !others.contains(($0.maker ?? $0).id) }.map(\.id)
+    let others = Set((news.unsuitable + news.missing).map(\.id))
+    self.stars = stars.map(\.id).filter { !others.contains($0) }
     self.first = first
     entries = news.entries
   }

@@ -108,7 +108,7 @@ struct Composition {
           userAgent: "liner/\(Liner.version)", environment: environment, bounds: bounds,
           timeout: .seconds(options.timeout ?? 15),
           folder: places.cache("").map { PrivateFolder(path: String($0.dropLast())) }, recorder: recorder,
-          logger: logger, secrets: secrets, refusal: strangers.refusal)
+          logger: logger, secrets: secrets, mayAsk: strangers.allows)
       }
     downloads = Downloader(
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },

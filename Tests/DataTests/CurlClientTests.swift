@@ -201,9 +201,7 @@ struct CurlClientTests {
   }
 
   @Test func `each hop of an untrusted address is checked, and gets no credentials`() async throws {
-    let client = CurlClient(userAgent: "liner/test", environment: [:]) { peer, address in
-      peer == "127.0.0.1" ? .offLimits(host: address.authority, address: peer) : nil
-    }
+    let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { address, _ in address != "127.0.0.1" })
     try await StandInServer.run(answering: .json("[1]")) { server in
       var request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret", "Accept": "x"])
       #expect(await client.transfer(request).body == "[1]")
@@ -228,7 +226,7 @@ struct CurlClientTests {
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
       let client = CurlClient(
         userAgent: "liner/test", environment: environment,
-        refusal: { $0 == "music.invalid" && $1.host == $0 ? nil : .offLimits(host: $1.authority, address: $0) })
+        mayAsk: { peer, address in peer == "music.invalid" && address.host == peer })
       var request = HTTPRequest(url: "http://music.invalid/search")
       request.trust = trust
       #expect(await client.transfer(request).body == "[1]")

@@ -17,11 +17,11 @@ extension DownloaderSuite {
   var part: String { show + "Title.mp3.part" }
 
   func downloader(
-    timeout: Duration = .seconds(5), refusal: @escaping CurlClient.PeerRule = { _, _ in nil }
+    timeout: Duration = .seconds(5), mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) -> Downloader {
     let environment = ["HOME": folder.path]
     let stack = HTTPStack(
-      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: timeout, refusal: refusal)
+      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: timeout, mayAsk: mayAsk)
     let places = BaseFolders(environment)
     let memories = Memories(in: PrivateFolder(path: folder.path("state")), patience: .seconds(20))
     return Downloader(places: places, memories: memories, refusal: { _ in nil }, fetch: stack.download)

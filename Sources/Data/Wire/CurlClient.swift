@@ -18,9 +18,9 @@ import Synchronization
 package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
-  /// Why a request to an untrusted address is not allowed; nil if it is. `peer` is the numeric address connected to or,
-  /// if there is no connection yet or a proxy connects for us, the host in the URL; `address` may come from a redirect.
-  package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> CatalogError?
+  /// Whether a request to an untrusted address is allowed. `peer` is the numeric address connected to or, if there is no
+  /// connection yet or a proxy connects for us, the host in the URL; `address` may come from a redirect.
+  package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> Bool
 
   /// The settings for all requests.
   struct Settings: Sendable {
@@ -28,7 +28,7 @@ package final class CurlClient: Sendable {
     let timeout: Duration
     let largestBody: CatalogError.ByteCount
     let evaluation: ProxyEnvironment
-    let refusal: PeerRule
+    let mayAsk: PeerRule
   }
 
   private let settings: Settings
@@ -38,15 +38,15 @@ package final class CurlClient: Sendable {
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
   ///   - environment: has proxies and certificates, in curl's variables.
-  ///   - refusal: judges the peers of `.untrusted` addresses.
+  ///   - mayAsk: judges the peers of `.untrusted` addresses.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
-    environment: [String: String] = [:], refusal: @escaping PeerRule = { _, _ in nil }
+    environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
     settings = Settings(
       userAgent: userAgent, timeout: timeout, largestBody: largestBody,
       evaluation: ProxyEnvironment(environment: environment),
-      refusal: refusal)
+      mayAsk: mayAsk)
   }
 
   deinit { loop.withLock(\.self)?.stop() }
@@ -56,8 +56,8 @@ package final class CurlClient: Sendable {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
     // Judged by its name too, so that nothing connects to an address that is not allowed.
-    if request.trust != .catalog, let refusal = settings.refusal(address.host, address) {
-      return Transfer(.failure(refusal), source: .network)
+    guard request.trust == .catalog || settings.mayAsk(address.host, address) else {
+      return Transfer(.failure(.offLimits(host: request.host, address: address.host)), source: .network)
     }
     let loop: CurlLoop
     do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }

@@ -73,6 +73,7 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_ACCEPT_ENCODING, request.sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
+      (CURLOPT_PROXY_CAINFO, evaluation.certificateFile), (CURLOPT_PROXY_CAPATH, evaluation.certificateFolder),
     ]
     for case (let option, let text?) in texts { ccurl_set_pointer(easy, option, text) }
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, problem)
@@ -176,7 +177,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, let refusal = settings.refusal(peer, address) { abortReason = refusal }
+    if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
     // libcurl would repeat the request if a reused connection is closed, but each attempt takes from the budget.
     defer { isSent = true }
     return abortReason == nil && !isSent

@@ -19,16 +19,16 @@ package struct HTTPStack: Sendable {
   ///   - folder: for the shared budgets and, unless the session is recorded, the answer cache; if nil, budgets are this
   ///     process's own, and answers are not cached.
   ///   - timeout: for each attempt with its redirects, without waits.
-  ///   - refusal: judges the peers of untrusted addresses.
+  ///   - mayAsk: judges the peers of untrusted addresses.
   ///   - logger: receives each request, without secrets.
   ///   - secrets: neither logged nor recorded.
   package init(
     userAgent: String, environment: [String: String] = [:], bounds: RequestBounds, timeout: Duration,
     folder: PrivateFolder? = nil, recorder: Recorder? = nil, logger: Logger? = nil,
     secrets: KnownSecrets = KnownSecrets(),
-    refusal: @escaping CurlClient.PeerRule = { _, _ in nil }
+    mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
-    let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, refusal: refusal)
+    let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let cache = folder.map { Database.cache(in: $0) }
     let limiter = RateLimiter(bounds, shared: cache.map { SharedBudget($0) }, timeout: timeout)
     let limited = limiter.limiting(client.transfer)

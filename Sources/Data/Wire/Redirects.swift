@@ -62,14 +62,13 @@ package struct Redirects: Sendable {
     let left = timeout - transfer.transferred
     guard left > .zero else { throw .timedOut(host: request.host, after: timeout) }
     var onward = request
-    onward.url = to.text
+    // The redirect may contain credentials, too.
+    onward.url = to.isSameOrigin(as: from) && request.trust != .untrusted ? to.text : to.location
     onward.timeLimit = left
     if leavesHost { onward.trust = request.trustElsewhere ?? request.trust }
     if !to.isSameOrigin(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil
-      // The redirect may contain credentials, too.
-      onward.url = to.location
     }
     return onward
   }

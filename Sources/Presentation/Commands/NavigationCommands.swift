@@ -36,7 +36,7 @@ extension Command {
     return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
   }
 
-  static let catalogs = Command("catalog", argument: .catalog) { arguments, _ in
+  static let catalogs = Command("catalog", argument: .catalog) { arguments, context in
     if arguments.isEmpty { return .tell(.catalogs) }
     let text = try arguments.plainText()
     let words = try arguments.words().map(\.text)
@@ -44,7 +44,7 @@ extension Command {
     let tasks = arguments.command?.tasks ?? []
     var task = words[0].lowercased()
     // A single word may begin a catalog's name.
-    if !rest.isEmpty {
+    if !rest.isEmpty || !context().catalogNames().contains(where: { $0.hasPrefix(task) }) {
       task = try tasks.map(\.name).match(task, by: { [$0] }).chosen(by: words[0], named: \.self) ?? task
     }
     let missing = arguments.missing(tasks.first { $0.name == task }?.usage)

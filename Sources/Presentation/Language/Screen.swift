@@ -113,7 +113,9 @@ package struct Screen: Sendable, Equatable {
     }
     if onlyNew { return "Nothing is marked as new. Show all of it: news" }
     let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false
-    return kind.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
+    let isPart = sections[0].remarks.contains(where: \.isFailure)
+    return (isPart ? "Nothing new from the others you starred" : kind.emptyNote)
+      + (isShort ? ". Look further back: news --days 90" : "")
   }
 
   /// Whether it lacks something that `settle` would fetch.

@@ -12,6 +12,8 @@ extension Item {
       // Titles of seasons and chapters have their numbers; of an episode the service's own words win: `3 of 25`.
       let isNumber = ["season", "episode"].contains(field.key)
       if isNumber, !isDated || facts.contains(where: { $0.label == label }) { return nil }
+      // A service's rating may say the same.
+      if field.key == "explicit", rating?.lowercased() == "explicit" { return nil }
       return Fact(label, value.readable)
     }
     return known + facts

@@ -38,7 +38,7 @@ extension Repl {
     }
     if query.isEverywhere, query.words == nil {
       let all = search(query.term, " --everywhere --in all")
-      advice.append("Only the usual categories of each catalog were searched. To search them all: \(all)")
+      advice.append("Only the usual categories of each catalog were searched. To search all of them: \(all)")
     }
     if !query.isEverywhere { advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))") }
     return advice

@@ -69,8 +69,6 @@ actor DeclaredCredentials {
     var also: [String: String]
   }
 
-  private static let mostKeys = 20
-
   private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
 
   private func grant(with kept: KeptKey?) -> Grant {
@@ -129,7 +127,7 @@ actor DeclaredCredentials {
   /// A key is only for those who gave the same credentials to fetch it; this reveals none of them.
   private let fingerprint: String
 
-  /// The keys of all who use the catalog here, by their fingerprints, the latest last.
+  /// The keys of all who use the catalog here, by their fingerprints.
   private static func keys(in content: JSONValue?) -> JSONMembers {
     var keys = content?["keys"]?.members ?? JSONMembers()
     // An earlier version kept one.
@@ -259,14 +257,14 @@ actor DeclaredCredentials {
     // Another session has signed out meanwhile. A sign-in is tried before its file exists.
     if signedIn != nil, content == nil, keys.sharesKey { return }
     var members = content?.members ?? JSONMembers()
-    var others = Self.keys(in: content)
-    others[fingerprint] = nil
     let own: JSONValue = .object([
       "key": .string(kept.key), "until": .number(String(kept.until)),
       "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),
     ])
+    var all = Self.keys(in: content)
+    all[fingerprint] = own
     members["key"] = nil
-    members["keys"] = .object(JSONMembers(others.inOrder.suffix(Self.mostKeys - 1) + [(fingerprint, own)]))
+    members["keys"] = .object(all)
     try await file.write(.object(members))
   }
 }

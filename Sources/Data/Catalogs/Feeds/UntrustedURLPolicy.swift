@@ -8,7 +8,7 @@ import Wire
 /// are http and https to the public internet, and everything at the host and port of a catalog's own base URL.
 ///
 /// There are two checks, because a name means nothing until it is resolved: `refusal(of:)` before anything is sent, and
-/// `refusal(at:for:)` at each connection, and so again after each redirect.
+/// `allows(peer:for:)` at each connection, and so again after each redirect.
 package final class UntrustedURLPolicy: Sendable {
   /// The places of the catalogs' own base URLs, and of servers that the user has signed in to since.
   private let own: Mutex<Set<String>>
@@ -26,26 +26,20 @@ package final class UntrustedURLPolicy: Sendable {
   /// Why `url` may not be requested, judging by the address alone; nil if it may.
   package func refusal(of url: String) -> CatalogError? {
     let host = HTTPRequest(url: url).host
+    func refused(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
     let address: WebAddress
-    do throws(WebAddress.Problem) { address = try WebAddress(parsing: url) } catch {
-      return .refused(host: host, status: 0, reason: error.reason)
-    }
-    if address.user != nil { return Self.namesUser(host) }
+    do throws(WebAddress.Problem) { address = try WebAddress(parsing: url) } catch { return refused(error.reason) }
+    if address.user != nil { return refused("its address contains a user name or password") }
     return isOwn(address) || address.mayBePublic ? nil : .offLimits(host: host, address: host)
   }
 
-  private static func namesUser(_ host: String) -> CatalogError {
-    .refused(host: host, status: 0, reason: "its address contains a user name or password")
-  }
-
-  /// Why `address` may not be requested from `peer`, as `CurlClient.PeerRule`; nil if it may. `CurlClient` asks at each
-  /// connection, so also after each redirect.
-  package func refusal(at peer: String, for address: WebAddress) -> CatalogError? {
+  /// Whether `address` may be requested from `peer`: the numeric address of a connection, or the host's name if a proxy
+  /// connects for us. `CurlClient` calls it at each connection, so also after each redirect.
+  package func allows(peer: String, for address: WebAddress) -> Bool {
     // Only the user may put a user name and a password into a base URL.
-    if let user = address.user { return isOwn(address, user: user + "@") ? nil : Self.namesUser(address.authority) }
-    let isFine =
-      isOwn(address) || NumericAddress(literal: peer)?.isPublic ?? (address.host == peer && address.mayBePublic)
-    return isFine ? nil : .offLimits(host: address.authority, address: peer)
+    if let user = address.user { return isOwn(address, user: user + "@") }
+    if isOwn(address) { return true }
+    return NumericAddress(literal: peer)?.isPublic ?? (address.host == peer && address.mayBePublic)
   }
 
   private static func place(of address: WebAddress) -> String { "\(address.host):\(address.port)" }

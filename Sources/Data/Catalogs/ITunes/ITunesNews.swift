@@ -47,16 +47,16 @@ extension ITunesClient {
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.
-      wanted.grouped(by: \.parent).map { ($0.key, $0.elements[0].star) }.chunks(of: ITunesLookup.batch)
+      wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: ITunesLookup.batch)
         .map { (question, Array($0)) }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
   }
 
-  /// - Parameter stars: what to look up, as many as one request accepts, and the star that stands for it.
+  /// - Parameter stars: what to look up, as many as one request accepts, and the stars that it is for.
   private func answer(
-    to question: ITunesNewsQuestion, about stars: [(parent: String, star: Item)], in days: ClosedRange<String>,
+    to question: ITunesNewsQuestion, about stars: [(parent: String, stars: [Item])], in days: ClosedRange<String>,
     filters: [String: String]
   ) async -> News {
     let lookup = ITunesLookup(
@@ -67,11 +67,11 @@ extension ITunesClient {
     do throws(CatalogError) {
       records = try await self.records(of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      news.missing = stars.map(\.star)
-      news.failures = news.missing.map { FailedPart(of: $0, error: error) }
+      news.missing = stars.flatMap(\.stars)
+      news.failures = stars.map { FailedPart(of: $0.stars[0], error: error) }
       return news
     }
-    let starsByParent = Dictionary(uniqueKeysWithValues: stars.map { ($0.parent, $0.star) })
+    let starsByParent = Dictionary(uniqueKeysWithValues: stars.map { ($0.parent, $0.stars[0]) })
     news.skipped = records.skipped
     var current: Item?
     for item in records.items {
