@@ -24,7 +24,7 @@ package final class Relation: Sendable, Hashable {
   package let preview: Preview
   /// Whether its rows have dates and `news` requests it for starred items.
   package let isNews: Bool
-  /// Whether its rows are the episodes of the item's feed.
+  /// Whether its rows are the episodes of the item's feed, or it leads from one of them to the podcast.
   package let isOfFeed: Bool
   /// The label of a fact that each row of its list shows, such as a person's role.
   package let line: String?
@@ -82,6 +82,7 @@ package final class Relation: Sendable, Hashable {
     guard reach == .one, let need, var target = item.named(by: need, orElse: title) else { return nil }
     target.kind = targetKind
     target.storefront = item.storefront
+    if isOfFeed { target.feed = item.feed }
     return target
   }
 

@@ -36,7 +36,11 @@ extension Repl {
       let names = screen.unasked.map(\.name).joined(separator: ", ")
       advice.append("Not searched: \(names). To search them: \(search(query.term, " --in all", but: ["in"]))")
     }
-    if query.isEverywhere, query.words == nil {
+    let hasOthers = coordinator.catalogs.contains { catalog in
+      let asked = screen.sections.count { $0.catalog == catalog.name }
+      return asked > 0 && asked < catalog.searchable.count
+    }
+    if hasOthers, query.words == nil {
       let all = search(query.term, " --everywhere --in all")
       advice.append("Only the usual categories of each catalog were searched. To search all of them: \(all)")
     }

@@ -47,9 +47,10 @@ extension Category {
   convenience init(_ category: DeclaredCategory, inFeedsOf wholes: [DeclaredCategory]) {
     let declared = category.relations.map(\.relation)
     let back = wholes.map { whole in
-      Relation(whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: .album) {
-        $0.albumID?.category == whole.name
-      }
+      Relation(
+        whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: .album,
+        isOfFeed: true
+      ) { $0.albumID?.category == whole.name }
     }
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
