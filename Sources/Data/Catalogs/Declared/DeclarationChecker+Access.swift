@@ -17,8 +17,7 @@ extension DeclarationChecker {
       if mayBeOwn, case .offLimits? = UntrustedURLPolicy().refusal(of: base) {
         #"; for a server of the user's own: {"own": true}"#
       } else { "" }
-    mistakes.add("\"\(base)\" is not allowed: \(problem)\(advice)", at: json.offset)
-    return nil
+    return mistakes.fault("\"\(base)\" is not allowed: \(problem)\(advice)", at: json.offset)
   }
 
   /// Why an address cannot be a base; nil if it can.

@@ -128,8 +128,7 @@ extension DeclarationChecker {
     guard let text = text(json) else { return nil }
     if let pattern = PagePattern(address ?? text) { return pattern }
     let start = address == nil ? "https://, a host name" : "{base}, a path"
-    mistakes.add("\"\(text)\" is not a page: use \(start) and {id} once", at: json.offset)
-    return nil
+    return mistakes.fault("\"\(text)\" is not a page: use \(start) and {id} once", at: json.offset)
   }
 
   private mutating func field(_ member: LocatedJSON.Member, of category: inout DeclaredCategory) {
@@ -218,10 +217,9 @@ extension DeclarationChecker {
   ) -> DeclaredRelation.Form? {
     let forms = [["links"], ["within"], ["feed"], ["forward", "back"], ["path", "post"]]
     guard let form = forms.first(where: { $0.contains { object[$0] != nil } }) else {
-      mistakes.add(
+      return mistakes.fault(
         "a relation needs \"path\", \"post\", \"within\", \"links\", \"forward\", \"back\" or \"feed\"",
         at: object.offset)
-      return nil
     }
     var fitting = form
     switch form[0] {

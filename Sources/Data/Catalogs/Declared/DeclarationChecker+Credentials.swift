@@ -65,13 +65,11 @@ extension DeclarationChecker {
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\\{}#".utf8.contains($0) }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
     guard isPlain, !leadsBack, !text.hasPrefix("//") else {
-      mistakes.add("\"\(text)\" is not an address: no spaces, braces, \\, #, . or .. allowed", at: json.offset)
-      return nil
+      return mistakes.fault("\"\(text)\" is not an address: no spaces, braces, \\, #, . or .. allowed", at: json.offset)
     }
     if text.hasPrefix("/") { return text }
     guard let parts = WebAddress(text), parts.user == nil, parts.scheme == "https" else {
-      mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
-      return nil
+      return mistakes.fault("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
     }
     let origin = LocatedJSON(offset: json.offset, content: .value(.string(parts.origin)))
     return base(origin, mayBeOwn: false) == nil ? nil : text
@@ -99,10 +97,9 @@ extension DeclarationChecker {
     guard let text = anyText(json) else { return nil }
     guard let secret = SecretText(text) else {
       let functions = SecretText.Function.allCases.map { "{\($0.rawValue):…}" }
-      mistakes.add(
+      return mistakes.fault(
         "a brace is not closed, a function is unknown, or more than \(SecretText.deepest) are nested in \"\(text)\"; the functions are \(Self.list(functions, "and"))",
         at: json.offset)
-      return nil
     }
     requireLine(text, at: json.offset)
     check(secret.names, among: names, at: json.offset)

@@ -87,8 +87,7 @@ extension DeclarationChecker {
   mutating func text(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.isBlank { return text }
-    mistakes.add("empty text", at: json.offset)
-    return nil
+    return mistakes.fault("empty text", at: json.offset)
   }
 
   /// Text that may be blank.
@@ -103,15 +102,13 @@ extension DeclarationChecker {
   mutating func wholeNumber(_ json: LocatedJSON?, in range: ClosedRange<Int>) -> Int? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if let number = Int(digits), range.contains(number) { return number }
-    mistakes.add("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: json.offset)
-    return nil
+    return mistakes.fault("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: json.offset)
   }
 
   mutating func number(_ json: LocatedJSON?) -> Decimal? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if digits.utf8.count <= 40, let number = Scalar.number(digits).decimal { return number }
-    mistakes.add("number out of range", at: json.offset)
-    return nil
+    return mistakes.fault("number out of range", at: json.offset)
   }
 
   /// A value that can be compared with text or inserted into it.
@@ -175,8 +172,8 @@ extension DeclarationChecker {
       $0.isASCIIDigit || ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) || $0 == UInt8(ascii: "-")
     }
     guard isPlain, name.utf8.count <= 32 else {
-      mistakes.add("\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
-      return nil
+      return mistakes.fault(
+        "\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
     }
     if name.hasPrefix("-") { mistakes.add("\"\(name)\" looks like an option; begin with a letter", at: json.offset) }
     return name

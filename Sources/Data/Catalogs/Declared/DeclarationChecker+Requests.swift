@@ -71,8 +71,7 @@ extension DeclarationChecker {
     }
     refuse(["variables"], of: object, "without \"graphql\"")
     guard let json = object["json"] else {
-      mistakes.add("\"post\" needs \"json\" or \"graphql\"", at: object.offset)
-      return nil
+      return mistakes.fault("\"post\" needs \"json\" or \"graphql\"", at: object.offset)
     }
     if json.members != nil { return .json(body(json, fills: names)) }
     wrongType(json, "an object")

@@ -27,8 +27,7 @@ extension DeclarationChecker {
     guard let json else { return nil }
     let words = texts(json)
     if words.count == 2 { return CountUnit(singular: words[0], plural: words[1]) }
-    mistakes.add("expected a list of two words, such as [\"station\", \"stations\"]", at: json.offset)
-    return nil
+    return mistakes.fault("expected a list of two words, such as [\"station\", \"stations\"]", at: json.offset)
   }
 
   private static let eachKeys = ["where", "joinAt"]
@@ -107,8 +106,7 @@ extension DeclarationChecker {
   private mutating func separator(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.isEmpty { return text }
-    mistakes.add("empty text", at: json.offset)
-    return nil
+    return mistakes.fault("empty text", at: json.offset)
   }
 
   /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.

@@ -209,6 +209,12 @@ struct DiagnosticList {
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }
 
+  /// Adds what is wrong with a part, which then counts as missing.
+  mutating func fault<Part>(_ message: String, at offset: Int) -> Part? {
+    add(message, at: offset)
+    return nil
+  }
+
   func placed(in bytes: [UInt8]) -> [DeclarationRemark] {
     // A byte order mark takes no column.
     var (line, column, index) = (1, 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

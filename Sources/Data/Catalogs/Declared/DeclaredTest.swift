@@ -86,8 +86,7 @@ extension DeclarationChecker {
         }
         command = .search(text(search) ?? "", category: category)
       } else {
-        mistakes.add("a test needs \"search\" or \"open\"", at: object.offset)
-        return nil
+        return mistakes.fault("a test needs \"search\" or \"open\"", at: object.offset)
       }
       let has = elements(object["has"]).compactMap { json in
         choice(json, among: DeclaredField.keys + ["file"], "unknown field")
