@@ -104,9 +104,7 @@ package final class GrowingFile: Sendable {
         return state.isWriting ? rest : []
       }
       if rest.isEmpty { return writing.end() }
-      do throws(FileError) {
-        try file.write(rest, waiting)
-      } catch {
+      if case .failure(let error) = Result(catching: { () throws(FileError) in try file.write(rest, waiting) }) {
         state.withLock { $0.failure = error }
       }
     }

@@ -19,13 +19,10 @@ struct Scratch {
     self.path = path
     while true {
       let place = folder + Self.newName()
-      let file: OpenFile
-      do throws(FileError) {
-        file = try OpenFile(
-          place, path, O_WRONLY | O_CREAT | O_EXCL, mode: former.map { $0.st_mode & 0o777 } ?? 0o666, waiting)
-      } catch {
-        throw error.problem == .notFound ? FileError(path: folder, .notFound) : error
-      }
+      let mode = former.map { $0.st_mode & 0o777 } ?? 0o666
+      let file = try Result { () throws(FileError) in
+        try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode, waiting)
+      }.mapError { $0.problem == .notFound ? FileError(path: folder, .notFound) : $0 }.get()
       // Without locks nothing is removed. A file that is removed before it is locked is created again.
       _ = file.lockedAtOnce
       guard file.isStill(at: place) else { continue }

@@ -10,11 +10,8 @@ extension Recording {
   /// - Throws: `FileError`, with the line at which the recording is malformed.
   init(at path: String, in files: any Files) async throws(FileError) {
     guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
-    do throws(FileProblem) {
-      try self.init(parsing: content.bytes)
-    } catch {
-      throw FileError(path: path, error)
-    }
+    self = try Result { () throws(FileProblem) in try Recording(parsing: content.bytes) }
+      .mapError { FileError(path: path, $0) }.get()
   }
 
   /// The day on which it started, as `2026-11-23`, which `news` depends on.

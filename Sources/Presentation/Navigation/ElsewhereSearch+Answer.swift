@@ -110,9 +110,7 @@ extension ElsewhereSearch {
     let fuller = await asked(own.catalog.name, costing: 1, except: [.notFound, .refused]) { () throws(CatalogError) in
       try await own.client.item(for: .item(item.id), filters: own.filters)
     }
-    var item = item
-    if let fuller { item.fillGaps(from: fuller) }
-    return item
+    return changing(item) { if let fuller { $0.fillGaps(from: fuller) } }
   }
 
   /// The answer of others than the catalogs searched; nil after a failure, which is noted.
@@ -122,11 +120,10 @@ extension ElsewhereSearch {
     _ ask: () async throws(CatalogError) -> Value?
   ) async -> Value? {
     sent += count
-    do throws(CatalogError) {
-      return try await ask()
-    } catch {
-      if !expected.contains(error.code) { failures.append(FailedPart(name: name, error: error)) }
-      return nil
+    let answer = await result(of: ask)
+    if case .failure(let error) = answer, !expected.contains(error.code) {
+      failures.append(FailedPart(name: name, error: error))
     }
+    return try? answer.get()
   }
 }

@@ -163,10 +163,9 @@ extension DeclaredClient {
       return Known(item: item, row: memory.row(of: item, filters: filtersKey))
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
-    let (all, extent): ([Entry], Extent)
-    do throws(CatalogError) { (all, extent) = try await everything(in: category, until: isMeant) } catch {
-      throw error.ofMeans
-    }
+    let (all, extent) = try await result { () throws(CatalogError) in
+      try await everything(in: category, until: isMeant)
+    }.mapError(\.ofMeans).get()
     let sharing = all.filter(isMeant)
     // Two rows may share an id; then the title decides.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
@@ -211,13 +210,9 @@ extension DeclaredClient {
     var (asking, id) = (first, bare(item.id.key, in: category).id)
     async let further = parts(of: item, in: category)
     for _ in 0...Self.mostMoves {
-      let found: DeclaredAnswer?
-      do throws(CatalogError) {
-        found = try await ask(asking, by: rule, isLookup: true)
-      } catch .notFound {
-        throw unknown
-      }
-      guard var answer = found else { throw unknown }
+      let asked = await result { () throws(CatalogError) in try await ask(asking, by: rule, isLookup: true) }
+      if case .failure(.notFound) = asked { throw unknown }
+      guard var answer = try asked.get() else { throw unknown }
       answer.rows.removeAll { $0.value == .object([:]) }
       if !category.parts.isEmpty {
         let parts = await further

@@ -27,13 +27,11 @@ extension DeclaredCatalogs {
       }
       guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was saved") }
     }
-    do throws(FileError) {
+    try await result { () throws(FileError) in
       try await CredentialSafe.files.makeFolder(folder)
       // A write would wait for the reader of a pipe.
       _ = try await CredentialSafe.files.update(path, seen: nil) { _ in .edit(bytes) }
-    } catch {
-      throw .file(error)
-    }
+    }.mapError(CatalogProblem.file).get()
     var json: JSONMembers = [
       "name": .string(declaration.name), "file": .string(path), "replaced": .bool(former != nil),
       "hosts": JSONValue(declaration.hosts), "variables": JSONValue(variables),
@@ -73,13 +71,11 @@ extension DeclaredCatalogs {
     var request = HTTPRequest(url: url, headers: ["Accept": "application/json, application/xml;q=0.9, */*;q=0.5"])
     request.trust = .untrusted
     request.staysOnHost = staysOnHost
-    do throws(CatalogError) {
-      let response = try await afresh { [request] () throws(CatalogError) in try await fetch(request) }.get()
+    return try await afresh { [request] () throws(CatalogError) in
+      let response = try await fetch(request)
       if let failure = response.failure(from: request.host) { throw failure }
       return response.body
-    } catch {
-      throw .catalog(error)
-    }
+    }.mapError(CatalogProblem.catalog).get()
   }
 
   /// Whether the user replaced a base by this address's host, and so trusts it.

@@ -50,12 +50,8 @@ struct ITunesRecords: Sendable {
     case nil, .refused: break
     case let failure?: throw failure
     }
-    let json: JSONValue
-    do throws(CatalogError) {
-      json = try response.json(from: host, as: parsed)
-    } catch {
-      throw failure ?? error
-    }
+    let json = try Result { () throws(CatalogError) in try response.json(from: host, as: parsed) }
+      .mapError { failure ?? $0 }.get()
     let reason = json["errorMessage"]?.text?.asReason
     if failure != nil || reason != nil { throw .refused(host: host, status: response.status, reason: reason) }
     guard let results = json["results"]?.array else {
@@ -106,9 +102,7 @@ extension ITunesClient {
   }
 
   private func request(for path: String, _ query: [(String, String)]) -> HTTPRequest {
-    var request = HTTPRequest(base: base, path: path, query: query)
-    request.isSlip = Self.isSlip
-    return request
+    changing(HTTPRequest(base: base, path: path, query: query)) { $0.isSlip = Self.isSlip }
   }
 
   /// Sometimes Apple sends its `newNullResponse` page instead of JSON, with a success status; the next attempt helps.

@@ -61,12 +61,10 @@ package struct Downloader: Downloads {
       throw error
     }
     if !again, let known = await finishedElsewhere(download, insteadOf: part) { return known }
-    do throws(FileError) {
-      let ending = DownloadName.ending(of: download.link.text, type: type)
-      return try await noted(download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
-    } catch {
-      throw DownloadFailure.file(error)
-    }
+    let ending = DownloadName.ending(of: download.link.text, type: type)
+    return try await result { () throws(FileError) in
+      try await noted(download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
+    }.mapError(DownloadFailure.file).get()
   }
 
   private func outcome(of download: Download, in content: [DownloadsTable.Entry]) -> DownloadOutcome? {
@@ -99,10 +97,8 @@ package struct Downloader: Downloads {
   }
 
   package func file(of download: Download) async -> String? {
-    guard let file = await ledger?.readOrReport().got(download.keys)?.file, PartialFile.size(at: file) != nil else {
-      return nil
-    }
-    return file
+    let file = await ledger?.readOrReport().got(download.keys)?.file
+    return file.flatMap { PartialFile.size(at: $0) == nil ? nil : $0 }
   }
 
   package func lastCheck(at source: ItemID) async throws(FileError) -> String? {

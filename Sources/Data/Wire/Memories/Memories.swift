@@ -87,12 +87,9 @@ package final class Memories: Sendable {
 
   /// The result of `use`; nil if the memory cannot be used, which is then reported.
   func orReport<Value>(_ use: () async throws(FileError) -> Value) async -> Value? {
-    do throws(FileError) {
-      return try await use()
-    } catch {
-      report(error)
-      return nil
-    }
+    let used = await result(of: use)
+    if case .failure(let error) = used { report(error) }
+    return try? used.get()
   }
 
   /// Reports why the memory could not be used: a lock each time, anything else once.

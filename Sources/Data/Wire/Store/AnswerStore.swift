@@ -55,26 +55,20 @@ package final class AnswerStore: Sendable {
     var isWaiting = false
     var pause = Duration.milliseconds(5)
     while true {
-      let found: Found
-      do throws(DatabaseError) {
-        found = try await look(for: request)
-      } catch {
-        return error == .cancelled ? Transfer(.failure(.cancelled), source: .disk) : await next(request)
-      }
-      switch found {
-      case .kept(let response, let staleSince):
+      switch await result(of: { () throws(DatabaseError) in try await look(for: request) }) {
+      case .failure(.cancelled): return Transfer(.failure(.cancelled), source: .disk)
+      case .success(.kept(let response, let staleSince)):
         var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk)
         if isWaiting { transfer.waited = ContinuousClock.now - start }
         transfer.staleSince = staleSince
         return transfer
-      case .ours(let kept):
+      case .success(.ours(let kept)):
         return await ask(request, kept: RequestContext.current.mayUseCache ? kept : nil, next: next)
-      case .theirs where ContinuousClock.now - start < timeout:
+      case .success(.theirs) where ContinuousClock.now - start < timeout:
         isWaiting = true
         guard (try? await Task.sleep(for: pause)) != nil else { return Transfer(.failure(.cancelled), source: .shared) }
         pause = min(pause * 2, .milliseconds(50))
-      case .theirs:
-        return await next(request)
+      case .success(.theirs), .failure: return await next(request)
       }
     }
   }
