@@ -45,9 +45,8 @@ package struct DiskFiles: Files {
       do throws(FileError) {
         try OpenFile.checkIsRegular(place, path)
         file = try OpenFile(place, path, O_RDONLY, waiting)
-      } catch {
-        if error.problem == .notFound { return nil }
-        throw error
+      } catch  where error.problem == .notFound {
+        return nil
       }
       // A file system without locks has no locked files, and reading needs none.
       try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)

@@ -121,8 +121,7 @@ extension CatalogClient {
         list.items = (list.items + next.items).distinct(by: \.id)
         list.skipped += next.skipped
         list.extent = next.extent
-      } catch {
-        if error == .cancelled { throw error }
+      } catch  where error != .cancelled {
         list.pageFailure = error
         return list
       }

@@ -18,8 +18,7 @@ extension Repl {
       guard isEpisode || rows.count == 1 else { continue }
       do throws(CommandError) {
         rows[index] = try await lookedUp(rows[index], for: isEpisode ? nil : .files)
-      } catch {
-        guard rows.count > 1, error.code != .cancelled else { throw error }
+      } catch  where rows.count > 1 && error.code != .cancelled {
         report.failures.append((rows[index], error))
       }
     }
@@ -131,8 +130,7 @@ extension Repl {
         episodes = list.items.filter { $0.released.map { $0.day <= today } ?? true && Download($0) != nil }
         // The list that replaces a feed may lack the latest, so it is not the last check.
         for case .feedFailed(let error, _, _) in list.notes { failure = error }
-      } catch {
-        guard podcasts.count > 1, error.code != .cancelled else { throw error }
+      } catch  where podcasts.count > 1 && error.code != .cancelled {
         report.failures.append((Row(item: podcast), error))
         continue
       }

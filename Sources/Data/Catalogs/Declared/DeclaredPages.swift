@@ -23,10 +23,9 @@ extension DeclaredClient {
         progress.advance(past: latest, to: next)
         do throws(CatalogError) {
           latest = try await asked(progress)
-        } catch {
+        } catch  where error.code == .rateLimited {
           // `more` requests what the budget does not allow now.
-          if error.code == .rateLimited { break }
-          throw error
+          break
         }
         whole.entries += latest.entries
         whole.received += latest.received

@@ -41,9 +41,8 @@ extension ITunesClient {
       guard entry.isInFeed, failure == nil, let podcast, let link = podcast.feed else { return nil }
       do throws(CatalogError) {
         return try await feeds.feed(at: link, reaching: offset).list(of: podcast, countedBy: "Apple")
-      } catch {
-        // The earlier rows came from the feed, and only the feed has the rest.
-        if offset > 0 || error == .cancelled { throw error }
+      } catch  where offset == 0 && error != .cancelled {
+        // At a later page, the earlier rows came from the feed, and only the feed has the rest.
         failure = error
         return nil
       }

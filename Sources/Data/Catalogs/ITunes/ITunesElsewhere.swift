@@ -64,9 +64,8 @@ extension ITunesClient {
     do throws(CatalogError) {
       let found = try await item(for: reference, filters: filters)
       return found.id.category == category.name ? found : nil
-    } catch {
-      if error.code == .notFound { return nil }
-      throw error
+    } catch  where error.code == .notFound {
+      return nil
     }
   }
 
