@@ -54,9 +54,9 @@ package struct Charts: Sendable, Hashable {
 package struct ChartRequest: Sendable, Hashable {
   package let offer: Charts.Offer
   /// Two capital letters; nil if none was chosen.
-  package let storefront: String?
+  package private(set) var storefront: String?
   package let genre: String?
-  package let limit: Int?
+  package private(set) var limit: Int?
 
   /// - Parameter genre: as typed.
   /// - Throws: `ChartRefusal`, before anything is sent.
@@ -76,17 +76,13 @@ package struct ChartRequest: Sendable, Hashable {
     if let limit, !(1...largest).contains(limit) { throw .beyondLimit(limit, largest: largest) }
   }
 
-  private init(_ offer: Charts.Offer, storefront: String?, genre: String?, limit: Int?) {
-    (self.offer, self.storefront, self.genre, self.limit) = (offer, storefront, genre, limit)
-  }
-
   /// The same chart in another storefront.
   package func asked(of storefront: String) -> ChartRequest {
-    ChartRequest(offer, storefront: storefront.uppercased(), genre: genre, limit: limit)
+    changing(self) { $0.storefront = storefront.uppercased() }
   }
 
   /// The same chart with as many places as the service returns.
-  package var inFull: ChartRequest { ChartRequest(offer, storefront: storefront, genre: genre, limit: largest) }
+  package var inFull: ChartRequest { changing(self) { $0.limit = largest } }
 
   /// The most places that the service returns.
   package var largest: Int { genre == nil ? offer.largest : offer.largestByGenre }

@@ -191,10 +191,8 @@ struct Fetcher: Sendable {
     func standing(_ name: String) -> ElsewhereSearch.Standing? { all.first { $0.catalog.name == name } }
     var standings = names.compactMap(standing)
     if case .page = question {
-      for left in without {
-        guard var lacking = standing(left.catalog) else { continue }
-        lacking.reason = left.reason
-        standings.append(lacking)
+      standings += without.compactMap { left in
+        standing(left.catalog).map { changing($0) { $0.reason = left.reason } }
       }
     }
     var search = ElsewhereSearch(standings, own: standing(screen.catalog), resources.crosswalk)

@@ -36,9 +36,7 @@ package struct CredentialSafe: Sendable {
   }
 
   func keys(of catalog: String) -> KeyKeeping {
-    var keys = keys
-    keys.file = path(of: catalog).map { SecretFile(path: $0) }
-    return keys
+    changing(keys) { $0.file = path(of: catalog).map { SecretFile(path: $0) } }
   }
 }
 

@@ -119,9 +119,7 @@ package final class DeclaredCatalogs: CatalogSource {
       guard let bytes = try bytes(of: name) else { return CatalogSummary(name: name, title: name) }
       return summary(of: try declaration(bytes, named: name, file: name + ".json"))
     } catch {
-      var summary = CatalogSummary(name: name, title: name)
-      summary.problem = error
-      return summary
+      return changing(CatalogSummary(name: name, title: name)) { $0.problem = error }
     }
   }
 
@@ -164,9 +162,7 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
     let declaration = try Self.declaration(try bytes(at: path), file: path, taken: taken)
-    var summary = summary(of: declaration)
-    summary.warnings = declaration.warnings
-    return summary
+    return changing(summary(of: declaration)) { $0.warnings = declaration.warnings }
   }
 
   // MARK: Reading

@@ -205,9 +205,7 @@ actor DeclaredCredentials {
       if renews { RequestContext.current.log?.append(.credentialsNotKept(error)) }
     }
     adopt(next)
-    var grant = grant(with: next)
-    grant.isFresh = true
-    return grant
+    return changing(grant(with: next)) { $0.isFresh = true }
   }
 
   private func fetched(with grant: Grant) async throws(CatalogError) -> KeptKey {
