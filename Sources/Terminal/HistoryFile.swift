@@ -198,18 +198,14 @@ package final class HistoryFile: Sendable {
       }
       lines = typed.reversed().unique.prefix(limit).reversed()
       failed.formIntersection(lines)
-      isForeign = Self.isForeign(typed, except: failed)
+      // The lines marked as failed were certainly typed here.
+      let others = typed.filter { [failed] in !failed.contains($0) }
+      isForeign = !others.isEmpty && others.count { !Command.mayBegin($0) } * 2 >= others.count
       superfluous = typed.count + marks - lines.count - failed.count
     }
 
     /// How many bytes are needed to tell what the file is.
     static let mostChecked = 8192
-
-    /// - Parameter failed: the lines marked as failed, which were certainly typed here.
-    private static func isForeign(_ lines: [String], except failed: Set<String>) -> Bool {
-      let others = lines.filter { !failed.contains($0) }
-      return !others.isEmpty && others.count { !Command.mayBegin($0) } * 2 >= others.count
-    }
 
     var bytes: [UInt8] {
       let kept = lines.map { $0 + "\n" + (failed.contains($0) ? HistoryFile.mark($0, asFailed: true) + "\n" : "") }

@@ -264,15 +264,12 @@ enum Bases {
   /// - Throws: if a base is not a web address.
   static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
     let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && !isBase(value) {
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) {
+      // A base must allow paths to be appended.
+      if WebAddress(value) != nil, !value.contains("?"), !value.contains("#") { continue }
       throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
     }
     return environment
-  }
-
-  /// A base must allow paths to be appended.
-  private static func isBase(_ text: String) -> Bool {
-    WebAddress(text) != nil && !text.contains("?") && !text.contains("#")
   }
 
   /// Whether a variable replaces a base, as `LINER_ITUNES_URL` does.
@@ -291,11 +288,8 @@ struct SampleChartMemory: ChartHistory {
     pageHost: SampleService.host, fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
 
   func snapshots(of identity: ChartIdentity) async -> [ChartSnapshot]? {
-    guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
-      return []
-    }
     let isWorld = identity.storefront == ChartIdentity.world
-    guard
+    guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category),
       let request = try? ChartRequest(
         category, of: charts, storefront: isWorld ? nil : identity.storefront, genre: identity.genre,
         limit: isWorld ? 1 : nil)

@@ -29,7 +29,14 @@ extension Session {
     let editor = await EditLineSource(
       history: history, signals: signals, appearance: appearance.ofPrompt(coordinator.settings),
       environment: environment)
-    saveOnTermination()
+    // Favourites are saved at SIGTERM, SIGHUP and when the terminal vanishes; after a kill, the next prompt recovers them.
+    signals.onTermination { [signals, self] in
+      signals.unfinished.begin()
+      Task {
+        await saveUnsaved()
+        signals.unfinished.end()
+      }
+    }
     if let warning = editor.warning { warn(warning) }
     appearance.include(editor)
     if options.form == .text {
@@ -145,17 +152,6 @@ extension Session {
       if (try? await coordinator.set("favorites", to: path)) != nil { return path }
     }
     return nil
-  }
-
-  /// Saves favourites at SIGTERM, SIGHUP and when the terminal vanishes; after a kill, the next prompt recovers them.
-  func saveOnTermination() {
-    signals.onTermination { [signals, self] in
-      signals.unfinished.begin()
-      Task {
-        await saveUnsaved()
-        signals.unfinished.end()
-      }
-    }
   }
 
   /// The commands that run when the prompt starts: `liner/linerc` in the configuration folder (XDG Base Directory

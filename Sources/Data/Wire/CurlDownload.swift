@@ -77,7 +77,13 @@ final class CurlDownload: @unchecked Sendable {
     ]
     for case (let option, let text?) in texts { ccurl_set_pointer(easy, option, text) }
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, problem)
-    setMethod(of: easy)
+    if request.method != "GET" {
+      ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
+      ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
+      request.body.withUnsafeBytes {
+        _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? .init(problem))
+      }
+    }
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
     proxy = evaluation.proxyName(towards: address)
@@ -85,22 +91,12 @@ final class CurlDownload: @unchecked Sendable {
     return easy
   }
 
-  private func setMethod(of easy: UnsafeMutableRawPointer) {
-    guard request.method != "GET" else { return }
-    ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
-    ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
-    request.body.withUnsafeBytes {
-      _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? .init(problem))
-    }
-  }
-
   private func setFields(of easy: UnsafeMutableRawPointer, with curl: UnsafePointer<ccurl>) {
     let headers = request.headers.merging(request.credential?.headers ?? [:]) { $1 }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       if request.trust == .untrusted, Secrets.isCredential(header: name) { continue }
       // A line break would let the value start another field.
-      let field = "\(name): \(value)".unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-      fields = curl.pointee.slist_append(fields, String(String.UnicodeScalarView(field))) ?? fields
+      fields = curl.pointee.slist_append(fields, HTTPRequest.shown("\(name): \(value)")) ?? fields
     }
     ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, fields)
   }

@@ -159,8 +159,8 @@ package struct HTTPRequest: Sendable, Hashable {
     return Self.shown(authority.prefix { !"/?#".contains($0) })
   }
 
-  /// A message is one line, whatever an address contains.
-  private static func shown(_ text: some StringProtocol) -> String {
+  /// The text without control characters. A message or a header field is one line, whatever an address contains.
+  static func shown(_ text: some StringProtocol) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
   }
 

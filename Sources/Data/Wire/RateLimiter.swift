@@ -84,7 +84,9 @@ package actor RateLimiter {
           continue
         }
         guard let response = try? latest.result.get(), response.isThrottling(host) else { return transfer }
-        await self.noteRefusal(by: host, pause: response.retryAfter)
+        _ = try? await self.change(host) { log, bound, now in
+          log.close(for: response.retryAfter?.nanoseconds, bound: bound, now: now)
+        }
         // With status 429, the service has done nothing yet.
         guard repeats < Self.mostRepeats, request.isRepeatable || response.status == 429,
           let pause = response.retryAfter, pause <= min(self.patience, RequestBudget.longestPause),
@@ -210,10 +212,6 @@ package actor RateLimiter {
     let horizon = elapsed() - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
     sent[host]?.times.removeAll { $0 <= horizon }
     sent[host]?.times.append(elapsed())
-  }
-
-  private func noteRefusal(by host: String, pause: Duration?) async {
-    _ = try? await change(host) { log, bound, now in log.close(for: pause?.nanoseconds, bound: bound, now: now) }
   }
 
   // MARK: What is shared

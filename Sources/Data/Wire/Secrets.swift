@@ -52,14 +52,10 @@ enum Secrets {
   /// `url` without its user part and without the values of credentials in its query.
   static func redacted(fromURL url: String) -> String {
     let parts = url.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-    let address = withoutUser(String(Substring(parts[0])))
+    // `https://user:password@host/`.
+    var address = String(Substring(parts[0]))
+    if let user = userPart(of: address) { address.removeSubrange(user.lowerBound...user.upperBound) }
     return parts.count > 1 ? address + "?" + redacted(fromForm: parts[1]) : address
-  }
-
-  /// Handles `https://user:password@host/`.
-  private static func withoutUser(_ url: String) -> String {
-    guard let user = userPart(of: url) else { return url }
-    return String(url[..<user.lowerBound]) + url[url.index(after: user.upperBound)...]
   }
 
   /// The part before the `@` of a URL's host. In a malformed URL, such as one with a slash in the password, it may be

@@ -274,14 +274,6 @@ package final class Coordinator {
     }
   }
 
-  /// Shows the next page of what was fetched already.
-  /// - Returns: whether there is one.
-  package func turnPage() -> Bool {
-    guard let next = screen.nextPage else { return false }
-    change { $0.pageStart = next }
-    return true
-  }
-
   /// Records where the current page ended; nil means at the screen's end.
   package func screenWasShown(upTo next: PagePosition?) {
     if screen.nextPage != next { change { $0.nextPage = next } }

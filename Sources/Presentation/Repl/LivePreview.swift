@@ -57,7 +57,9 @@ package final class LivePreview: Sendable {
       (state.pending, state.query, state.turn, state.isAsking) = (nil, query, state.turn + 1, false)
       if let query {
         state.pending = Task { [turn = state.turn, delay = state.delay] in
-          await self.preview(query, after: delay, turn)
+          guard (try? await clock.sleep(for: delay)) != nil, change(turn, { $0.isAsking = true }) else { return }
+          guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
+          show(text, turn)
         }
       } else if state.isShown {
         state.isShown = false
@@ -75,12 +77,6 @@ package final class LivePreview: Sendable {
       if !state.isAsking || entered == nil || entered != state.query { state.pending?.cancel() }
       state = State(pending: state.pending, turn: state.turn + 1)
     }
-  }
-
-  private func preview(_ query: SearchQuery, after delay: Duration, _ turn: Int) async {
-    guard (try? await clock.sleep(for: delay)) != nil, change(turn, { $0.isAsking = true }) else { return }
-    guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
-    show(text, turn)
   }
 
   private func show(_ text: StyledText, _ turn: Int) {

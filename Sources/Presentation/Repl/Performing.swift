@@ -35,9 +35,7 @@ extension Repl {
         return outcome(of: action, try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
         let report = try await run(task, origin)
-        var outcome = Outcome(.report(report))
-        outcome.partFailure = report.failure.map { .declaration(.refused($0)) }
-        return outcome
+        return changing(Outcome(.report(report))) { $0.partFailure = report.failure.map { .declaration(.refused($0)) } }
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
@@ -150,7 +148,9 @@ extension Repl {
     switch navigation {
     case .more:
       if let rest = reporter.rest.outcome { return rest }
-      if coordinator.turnPage() {
+      if let next = coordinator.screen.nextPage {
+        // The next page of what was fetched already.
+        coordinator.change { $0.pageStart = next }
         outcome = Outcome(.screen(coordinator.screen))
       } else {
         let known = Set(coordinator.screen.visibleRows.map(\.number))

@@ -190,13 +190,7 @@ final class FeedBuilder: XMLEvents {
 
   private func tag(_ start: String, _ name: UnsafePointer<CChar>) { text += "\(start)\(String(cString: name))>".utf8 }
 
-  private func finish(_ element: FeedElement) {
-    if isInItem {
-      finishInItem(element)
-    } else {
-      finishInChannel(element)
-    }
-  }
+  private func finish(_ element: FeedElement) { isInItem ? finishInItem(element) : finishInChannel(element) }
 
   private func finishInItem(_ element: FeedElement) {
     switch element {

@@ -50,10 +50,7 @@ package struct FeedReader: Sendable {
     longer.next = nil
     let next = feed.link(feed.next)?.text
     if feed.next == nil || next.map(pages.contains) == true { return longer }
-    guard pages.count < Self.mostPages else {
-      longer.isCut = true
-      return longer
-    }
+    guard pages.count < Self.mostPages else { return changing(longer) { $0.isCut = true } }
     let address = feed.address ?? pages[0]
     func refused(_ place: String) -> CatalogError {
       .refused(host: HTTPRequest(url: address).host, status: 0, reason: "its next page is \(place)")
@@ -88,15 +85,11 @@ package struct FeedReader: Sendable {
     if response.status == 410 { throw .gone(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
-    var feed = try parse(response, from: request.host)
+    var feed = try parsed.value(of: response.body) { body in
+      Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
+    }.mapError { CatalogError.unreadable(host: request.host, what: $0.what) }.get()
     feed.address = address
     RequestContext.logDecoding(of: address, shown: feed.rows.count, skipped: feed.skipped, since: start)
     return feed
-  }
-
-  private func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {
-    try parsed.value(of: response.body) { body in
-      Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
-    }.mapError { CatalogError.unreadable(host: host, what: $0.what) }.get()
   }
 }

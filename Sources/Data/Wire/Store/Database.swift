@@ -194,17 +194,13 @@ final class ThreadQueue: Sendable {
   func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
     let value = Promise<Value?>()
     return await value.value(whenCancelled: nil) {
-      add { if !value.isOver { value.fulfill(job()) } }
+      let mustStart = state.withLock { state in
+        state.jobs.append { if !value.isOver { value.fulfill(job()) } }
+        defer { state.isRunning = true }
+        return !state.isRunning
+      }
+      if mustStart { startThread { while let job = self.next() { job() } } }
     }
-  }
-
-  private func add(_ job: @escaping @Sendable () -> Void) {
-    let mustStart = state.withLock { state in
-      state.jobs.append(job)
-      defer { state.isRunning = true }
-      return !state.isRunning
-    }
-    if mustStart { startThread { while let job = self.next() { job() } } }
   }
 
   private func next() -> (@Sendable () -> Void)? {
