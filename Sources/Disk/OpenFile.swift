@@ -43,8 +43,7 @@ final class OpenFile: Sendable {
 
   /// Whether it is `/dev/null`, under any name.
   var isNull: Bool {
-    guard let null = stat(at: "/dev/null") else { return false }
-    return null.kind == S_IFCHR && null.st_rdev == status.st_rdev
+    stat(at: "/dev/null").map { $0.kind == S_IFCHR && $0.st_rdev == status.st_rdev } ?? false
   }
 
   var version: FileVersion {

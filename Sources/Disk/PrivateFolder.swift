@@ -54,9 +54,7 @@ package struct PrivateFolder: Sendable {
 
   /// Creates an empty file, which must not exist yet.
   package func create(_ name: String) throws(FileError) {
-    let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .latest(path(of: name)) }
-    close(descriptor)
+    _ = try OpenFile(path(of: name), path(of: name), O_RDWR | O_CREAT | O_EXCL, Waiting())
   }
 
   /// Gives a file a second name, if that is free.

@@ -106,8 +106,7 @@ extension Item {
 extension Catalog {
   /// The relations of `item`, in the order of its category's table.
   package func relations(of item: Item) -> [Relation] {
-    guard let category = category(ofID: item.id) else { return [] }
-    return category.relations.filter { $0.applies(to: item) }
+    category(ofID: item.id)?.relations.filter { $0.applies(to: item) } ?? []
   }
 
   /// The category in an item's id, even one that cannot be searched; nil if this version does not know it.

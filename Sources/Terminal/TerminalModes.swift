@@ -25,18 +25,15 @@ final class TerminalModes: Sendable {
   }
 
   /// Repeats the change. A shell that continues us has left its own modes.
-  func changeAgain() {
-    state.withLock { state in
-      guard state.isChanged, var modes = state.changed else { return }
-      tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
-    }
-  }
+  func changeAgain() { set(isChanged: true) }
 
   /// Restores the saved modes, if they were changed.
-  func restore() {
+  func restore() { set(isChanged: false) }
+
+  private func set(isChanged: Bool) {
     state.withLock { state in
-      guard state.isChanged, var modes = state.found else { return }
-      state.isChanged = false
+      guard state.isChanged, var modes = isChanged ? state.changed : state.found else { return }
+      state.isChanged = isChanged
       // TCSAFLUSH would discard what was typed ahead.
       tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     }

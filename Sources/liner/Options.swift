@@ -164,12 +164,10 @@ struct Options: ParsableCommand {
   }
 
   private static func assignments(beginningWith typed: String) -> [String] {
-    guard let end = typed.firstIndex(of: "=") else {
-      return Set(catalogs.flatMap { Setting.all(in: $0) }.map(\.name)).sorted().map { $0 + "=" }
-    }
+    let settings = catalogs.flatMap { Setting.all(in: $0) }
+    guard let end = typed.firstIndex(of: "=") else { return Set(settings.map(\.name)).sorted().map { $0 + "=" } }
     let name = typed[..<end]
-    let values = catalogs.flatMap { Setting.all(in: $0) }.filter { $0.name == name }.flatMap(\.values)
-    return Set(values).sorted().map { "\(name)=\($0)" }
+    return Set(settings.filter { $0.name == name }.flatMap(\.values)).sorted().map { "\(name)=\($0)" }
   }
 
   /// What a command accepts at `index` if a word before names one, else commands and files.

@@ -225,13 +225,12 @@ extension Session: Output {
   var isClosed: Bool { results.failure != nil }
 
   var size: (columns: Int, rows: Int)? {
-    if let cast = stage?.cast { return cast.size }
-    return isTerminal ? TerminalSize.of(StandardDescriptors.output, environment: environment) : nil
+    stage?.cast?.size
+      ?? (isTerminal ? TerminalSize.of(StandardDescriptors.output, environment: environment) : nil)
   }
 
   var diagnosticsWidth: Int? {
-    if let cast = stage?.cast { return cast.size.columns }
-    return TerminalSize.ofTerminal(StandardDescriptors.errors, environment: environment)?.columns
+    (stage?.cast?.size ?? TerminalSize.ofTerminal(StandardDescriptors.errors, environment: environment))?.columns
   }
 
   var hasLinks: Bool { stage?.cast == nil && results.appearance.hasLinks }

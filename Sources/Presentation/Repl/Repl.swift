@@ -46,9 +46,8 @@ package final class Repl {
     self.environment = environment
     searches.lines = environment.lines()
     let before = verdict
-    let end = await run(source, isPrompt: true)
-    verdict.discardFailures(since: before)
-    return end
+    defer { verdict.discardFailures(since: before) }
+    return await run(source, isPrompt: true)
   }
 
   /// Runs the commands of `linerc`, which change nothing that was set before. Reports failures and continues; changed

@@ -183,8 +183,7 @@ struct ValuePointer: Sendable, Hashable {
 
   /// The first result of `read` for a value there.
   func first<Result>(in row: RowContext, _ read: (JSONValue) -> Result?) -> Result? {
-    guard let base = base(in: row) else { return nil }
-    return place.first(in: base, read)
+    base(in: row).flatMap { place.first(in: $0, read) }
   }
 
   /// The values there.

@@ -240,11 +240,9 @@ extension ItemID {
 extension WebLink {
   /// The barcode in the address of many covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
   var barcode: String? {
-    for part in text.split(separator: "/").suffix(3).reversed() {
-      let name = part.prefix { $0 != "." }
-      if (12...14).contains(name.count), name.isCatalogueNumber, Self.hasCheckDigit(name) { return String(name) }
-    }
-    return nil
+    text.split(separator: "/").suffix(3).map { $0.prefix { $0 != "." } }.last {
+      (12...14).contains($0.count) && $0.isCatalogueNumber && Self.hasCheckDigit($0)
+    }.map(String.init)
   }
 
   /// Whether the last digit is the check digit, by GS1's rule for all lengths.

@@ -81,12 +81,9 @@ package final class Replay: Sendable {
     var results: [Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>] = [:]
     var authorities: Set<String?> = []
     for case .exchange(let exchange) in recording.entries {
-      var key = Key(exchange.request)
+      let key = Key(exchange.request)
       authorities.insert(key.authority)
-      results[key, default: []].append(exchange.result)
-      if key.authority == nil { continue }
-      key.authority = nil
-      results[key, default: []].append(exchange.result)
+      for key in Set([key, changing(key) { $0.authority = nil }]) { results[key, default: []].append(exchange.result) }
     }
     self.results = Mutex(results)
     self.authorities = authorities
