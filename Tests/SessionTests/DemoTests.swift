@@ -48,12 +48,19 @@ struct DemoTests {
     #expect(try #require(FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int) < 500_000)
   }
 
-  @Test func `a session shown step by step types each command at a key, which is not echoed`() async throws {
-    folder.write("# What follows is short.\nshow\nfavs\n", to: "two.liner")
-    let terminal = try PseudoTerminal(
+  /// Shows a script step by step.
+  private func step(_ script: String, on term: String = "xterm", columns: Int = 60, rows: Int = 24) throws
+    -> PseudoTerminal
+  {
+    folder.write(script, to: "shown.liner")
+    return try PseudoTerminal(
       running: BuiltProgram.liner,
-      arguments: ["--offline", "--step", "--pace", "1000", folder.path("two.liner")],
-      environment: ["TERM": "dumb", "HOME": folder.path], columns: 80, rows: 24)
+      arguments: ["--offline", "--step", "--pace", "1000", folder.path("shown.liner")],
+      environment: ["TERM": term, "HOME": folder.path], columns: columns, rows: rows)
+  }
+
+  @Test func `a session shown step by step types each command at a key, which is not echoed`() async throws {
+    let terminal = try step("# What follows is short.\nshow\nfavs\n", on: "dumb", columns: 80)
     try await terminal.wait(for: "# What follows is short.\nliner>")
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("show"))
     terminal.send("\r")
@@ -65,11 +72,7 @@ struct DemoTests {
   }
 
   @Test func `a presenter sees the next command, and may type others first`() async throws {
-    folder.write("search vivaldi --in song\nopen 2\n", to: "two.liner")
-    let terminal = try PseudoTerminal(
-      running: BuiltProgram.liner,
-      arguments: ["--offline", "--step", "--pace", "1000", folder.path("two.liner")],
-      environment: ["TERM": "xterm", "HOME": folder.path], columns: 60, rows: 12)
+    let terminal = try step("search vivaldi --in song\nopen 2\n", rows: 12)
     try await terminal.wait { $0.cursorRow == "liner> search vivaldi --in song" && $0.cursor.column == 7 }
     // A key of a presenter's remote control.
     terminal.send("\u{1B}[6~")
@@ -88,11 +91,7 @@ struct DemoTests {
   }
 
   @Test func `a presenter can go back a step, to the screen before it and the command after it`() async throws {
-    folder.write("## A title\nsearch vivaldi --in song\nstar 1; open 2\nfavs\n", to: "three.liner")
-    let terminal = try PseudoTerminal(
-      running: BuiltProgram.liner,
-      arguments: ["--offline", "--step", "--pace", "1000", folder.path("three.liner")],
-      environment: ["TERM": "xterm", "HOME": folder.path], columns: 60, rows: 24)
+    let terminal = try step("## A title\nsearch vivaldi --in song\nstar 1; open 2\nfavs\n")
     try await terminal.wait {
       $0.text.hasPrefix("A title\nliner> search") || $0.text.contains("\nA title\nliner> search")
     }

@@ -17,16 +17,9 @@ package final class ManualClock: Clock, Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Watcher {
-    let id: Int
-    let count: Int
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
     var sleepers: [Sleeper] = []
-    var watchers: [Watcher] = []
     var nextID = 0
   }
 
@@ -56,55 +49,30 @@ package final class ManualClock: Clock, Sendable {
   /// Waits until at least `count` tasks sleep on this clock.
   /// - Throws: `CancellationError`, so that a test whose time is over ends.
   package func waitForSleepers(_ count: Int = 1) async throws {
-    let id = newID()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        let outcome = state.withLock { state -> Result<Void, any Error>? in
-          if Task.isCancelled { return .failure(CancellationError()) }
-          if state.sleepers.count >= count { return .success(()) }
-          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
-          return nil
-        }
-        if let outcome { continuation.resume(with: outcome) }
-      }
-    } onCancel: {
-      let watcher = state.withLock { state in
-        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
-      }
-      watcher?.continuation.resume(throwing: CancellationError())
-    }
+    try await until { state.withLock { $0.sleepers.count >= count } }
   }
 
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = newID()
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         // Cancellation is looked at under the lock: the handler below either finds the sleeper or came before it.
-        let (outcome, watchers) = state.withLock {
-          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, any Error>]) in
-          if Task.isCancelled { return (.failure(CancellationError()), []) }
-          if deadline <= state.now { return (.success(()), []) }
+        let outcome = state.withLock { state -> Result<Void, any Error>? in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
-          let count = state.sleepers.count
-          let due = state.watchers.filter { $0.count <= count }.map(\.continuation)
-          state.watchers.removeAll { $0.count <= count }
-          return (nil, due)
+          return nil
         }
         if let outcome { continuation.resume(with: outcome) }
-        for watcher in watchers { watcher.resume() }
       }
     } onCancel: {
       let sleeper = state.withLock { state in
         state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
       }
       sleeper?.continuation.resume(throwing: CancellationError())
-    }
-  }
-
-  private func newID() -> Int {
-    state.withLock { state in
-      state.nextID += 1
-      return state.nextID
     }
   }
 }
