@@ -86,8 +86,7 @@ extension DeclarationChecker {
 
   mutating func text(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
-    if !text.isBlank { return text }
-    return mistakes.fault("empty text", at: json.offset)
+    return text.isBlank ? mistakes.fault("empty text", at: json.offset) : text
   }
 
   /// Text that may be blank.

@@ -105,8 +105,7 @@ extension DeclarationChecker {
   /// Text at which another is split or cut; it may be a space.
   private mutating func separator(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
-    if !text.isEmpty { return text }
-    return mistakes.fault("empty text", at: json.offset)
+    return text.isEmpty ? mistakes.fault("empty text", at: json.offset) : text
   }
 
   /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.
