@@ -207,7 +207,7 @@ final class CurlDownload: @unchecked Sendable {
     guard code == CURLE_OK || isCutShort else { return .failure(error(after: code, easy)) }
     guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
     var response = head.response
-    if response.status == 407, proxy != nil { return .failure(denied(" (HTTP 407)")) }
+    if response.status == 407, proxy != nil, address.scheme == "http" { return .failure(denied(" (HTTP 407)")) }
     response.body = body
     // A date means little on another clock or in a recording.
     if let date = response.headers["retry-after"].flatMap(WrittenDate.init) {

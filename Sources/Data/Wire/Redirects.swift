@@ -63,7 +63,7 @@ package struct Redirects: Sendable {
     guard left > .zero else { throw .timedOut(host: request.host, after: timeout) }
     var onward = request
     // The redirect may contain credentials, too.
-    onward.url = to.isSameOrigin(as: from) && request.trust != .untrusted ? to.text : to.location
+    onward.url = to.isSameOrigin(as: from) && to.user == from.user ? to.text : to.location
     onward.timeLimit = left
     if leavesHost { onward.trust = request.trustElsewhere ?? request.trust }
     if !to.isSameOrigin(as: from) {
