@@ -343,7 +343,7 @@ extension Catalog {
     }
     if answers.isEmpty, asked > 0 { throw .cancelled }
     // Without an answer from any, there is nothing to show; a retry asks only some.
-    if items.isEmpty, answers.count == all, !failures.isEmpty {
+    if !failures.isEmpty, failures.count == all {
       failures.sort { $0.error.wait > $1.error.wait }
       return SectionAnswer(failed: failures.map { FailedPart(name: $0.storefront, error: $0.error) })
     }
