@@ -49,8 +49,8 @@ struct RefreshingTests {
     RequestContext.current.log?.append(exchange)
   }
 
-  private func coordinator(of client: any CatalogClient) async -> Coordinator {
-    let coordinator = Coordinator(clients: [client], start: "itunes")
+  private func coordinator(of clients: any CatalogClient...) async -> Coordinator {
+    let coordinator = Coordinator(clients: clients, start: "itunes")
     await coordinator.observe { [told] event in
       guard case .refreshed(let finding) = event else { return }
       told.continuation.yield(StalenessText.line(for: finding, width: 40).text)
@@ -170,6 +170,22 @@ struct RefreshingTests {
       let isKept = failed == part || part == "wikidata"
       #expect(screen.sections[0].rows.map(\.item.title) == (isKept ? ["New", "Old", "Kept"] : ["New", "Kept"]))
     }
+  }
+
+  @Test func `a catalog that failed elsewhere is not asked at once again`() async {
+    func catalog(_ name: String) -> Catalog {
+      Catalog(name: name, title: name, categories: [Category(name: "song", title: "Song")])
+    }
+    let own = StubCatalogClient(.stub, items: ["song": [.stub("Air", creator: "Bach")]])
+    let beta = StubCatalogClient(catalog("beta")) { _ in
+      Self.answerFromDisk()
+      let id = ItemID(catalog: "beta", category: "song", key: "1")
+      return .success(ItemList(items: [changing(Item(id: id, title: "Air")) { $0.creator = "Bach" }]))
+    }
+    let gamma = StubCatalogClient(catalog("gamma")) { _ in .failure(.offline(host: "x.example")) }
+    let coordinator = await coordinator(of: own, beta, gamma)
+    let text = await play("search x --in song; elsewhere 1 beta,gamma", on: coordinator)
+    #expect(text.contains("as of 9:12; reload refreshes\n   1 ☆ Air  beta  song"))
   }
 
   @Test func `what a refresh brought stays when the next command is cancelled`() async throws {

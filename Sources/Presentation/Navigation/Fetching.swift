@@ -59,11 +59,20 @@ extension Coordinator {
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince, let timeOfDay, let shown {
-      // What failed just now is not asked at once again.
+      // What failed just now is not asked at once again; Wikidata allows few requests.
       var again = entry.screen
-      for answer in answers where answer.failure != nil { again.sections[answer.section].awaited = nil }
+      let isShort = entry.screen.kind == .elsewhere
+      for answer in answers where answer.failure != nil || isShort && answer.remarks.contains(where: \.isFailure) {
+        again.sections[answer.section].awaited = nil
+      }
+      var mark = Staleness(since: timeOfDay(time))
       let refresher = Fetcher(screen: again, clients: clients, settings: asked, resources: resources)
-      refresh(.init(id: entry.id, screen: shown), in: stack, Staleness(since: timeOfDay(time)), by: refresher)
+      if again.isUnsettled {
+        refresh(.init(id: entry.id, screen: shown), in: stack, mark, by: refresher)
+      } else {
+        mark.refresh = .stopped
+        stacks[stack].update(entry.id) { $0.staleness = mark }
+      }
     }
     guard var failure = failures.first else { return }
     // The item does not exist. Another request would not help, so only the error remains.
