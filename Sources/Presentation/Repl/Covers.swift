@@ -31,8 +31,9 @@ extension Repl {
     }
     guard let picture = cover, formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))
+    // Another program may draw it.
     let drawn: Void? = try? await coordinator.run { [outside] in
-      try await outside.desktop.show(picture, rows: most, caption: nil)
+      await within(outside.coverPatience) { try? await outside.desktop.show(picture, rows: most, caption: nil) } ?? nil
     }
     return drawn == nil ? 0 : most + 1
   }
