@@ -41,13 +41,12 @@ package struct Arrangement: Sendable, Equatable {
   }
 
   /// Whether a row has the text in one of these fields, in the fact that its relation shows, or in other columns of
-  /// `stores` or `elsewhere`: its storefront, or its catalog and how it is known.
+  /// lists of several stores or of `elsewhere`: its storefront, or its catalog and how it is known.
   private static func has(_ row: Row, _ wanted: FoldedText, line: String?) -> Bool {
     if field(of: row, holding: wanted) != nil { return true }
     if let shown = line.flatMap({ row.item.fact($0) }), FoldedText(shown).contains(wanted) { return true }
-    guard let match = row.item.match else { return false }
-    let shown = row.item.placeName.map { [$0] } ?? [row.item.id.catalog, row.item.id.category, match.rawValue]
-    return shown.contains { FoldedText($0).contains(wanted) }
+    let found = row.item.match.map { [row.item.id.catalog, row.item.id.category, $0.rawValue] }
+    return (row.item.placeName.map { [$0] } ?? found ?? []).contains { FoldedText($0).contains(wanted) }
   }
 
   /// The fields to show for the sort key, and for filter matches outside the title. `rows` are already filtered.

@@ -203,10 +203,9 @@ package struct DeclaredClient: CatalogClient {
 
   private func missing(_ rule: CredentialRule) -> CatalogError {
     let ways = rule.ways.map { way in lacking.filter { way.contains($0.name) } }
-    let isOne = ways.count == 1
     return .credentialsMissing(
       variables: ways.map { $0.map { declaration.variable(of: $0.name) } },
-      about: isOne ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: isOne ? declaration.typed : nil)
+      about: ways.count == 1 ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: declaration.typed)
   }
 
   private func failure(of response: HTTPResponse, _ json: JSONValue?) -> CatalogError? {
