@@ -50,7 +50,7 @@ struct MercadoLibreTests {
     environment: [String: String], variables: [[String]]
   ) async throws {
     let stub = MercadoLibreStub(["sites/MLA/search": .noToken])
-    await #expect(throws: CatalogError.credentialsMissing(variables: variables)) {
+    await #expect(throws: CatalogError.credentialsMissing(variables: variables, catalog: "mercadolibre")) {
       try await stub.client(environment).products("x")
     }
     #expect(stub.requests.map { $0.credential == nil } == [true])
