@@ -187,7 +187,7 @@ package struct RequestContext: Sendable {
   package var preview: Preview?
   /// How long all requests together may wait; nil for no limit.
   package var patience: WaitAllowance?
-  /// When whoever asks stops waiting for the answer, and after how long; nil if only the user may stop it.
+  /// When the answer would come too late, and how long it had; nil if only the user stops the wait.
   package var limit: (end: ContinuousClock.Instant, after: Duration)?
   package var log: ExchangeLog?
   /// Called with what happens while the requests are in flight.

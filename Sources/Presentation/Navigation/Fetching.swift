@@ -59,10 +59,10 @@ extension Coordinator {
     // A reload fetches one page after the other.
     if failures.isEmpty, shown?.isUnsettled == true { return try await settle(acceptsStale: acceptsStale, log: log) }
     if let time = log.staleSince, let timeOfDay, let shown {
-      // What failed just now is not asked at once again; Wikidata allows few requests.
+      // What failed just now is not asked at once again, nor is Wikidata, which allows few requests.
       var again = entry.screen
-      let isShort = entry.screen.kind == .elsewhere
-      for answer in answers where answer.failure != nil || isShort && answer.remarks.contains(where: \.isFailure) {
+      let isOfFew = entry.screen.kind == .elsewhere
+      for answer in answers where answer.failure != nil || isOfFew && answer.remarks.contains(where: \.isFailure) {
         again.sections[answer.section].awaited = nil
       }
       var mark = Staleness(since: timeOfDay(time))

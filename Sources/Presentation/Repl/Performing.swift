@@ -199,7 +199,8 @@ extension Repl {
     let asked =
       switch coordinator.screen {
       case let screen where screen.kind == .news: "the catalogs of your favourites"
-      case let screen where screen.kind == .elsewhere || screen.isEverywhere: "other catalogs"
+      case let screen where screen.kind == .elsewhere: "other catalogs"
+      case let screen where screen.isEverywhere: "the catalogs"
       default: context.screenCatalog.title
       }
     try await output.asking(asked) {

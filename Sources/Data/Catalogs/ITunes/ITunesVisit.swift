@@ -78,7 +78,7 @@ struct ITunesVisit {
     }
   }
 
-  /// - Throws: the first failure if nothing else was received; `unknown` if a bare id led to nothing, or a reload.
+  /// - Throws: the first failure if nothing else was received; `unknown` if a bare id or a reload led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
