@@ -17,6 +17,8 @@ extension Screen {
     var titleNamesStore = false
     /// Whether its rows may come from several storefronts; each price then names its store.
     var mixesStores = false
+    /// Whom its requests ask, as progress names them; nil for the catalog that it is of.
+    var asked: String?
     /// Whether it shows the earlier place of each chart row.
     var compares = false
 
@@ -27,11 +29,12 @@ extension Screen {
     package static let chart = Kind(word: "chart", titleNamesStore: true, compares: true)
     package static let stores = Kind(word: "stores")
     /// The same work in other catalogs.
-    package static let elsewhere = Kind(word: "elsewhere", emptyNote: "Not found in other catalogs", mixesStores: true)
+    package static let elsewhere = Kind(
+      word: "elsewhere", emptyNote: "Not found in other catalogs", mixesStores: true, asked: "other catalogs")
     /// `Screen.emptyNote` says more.
     package static let news = Kind(
       word: "news", emptyNote: "Nothing new from the artists, authors, shows and podcasts you starred",
-      mixesStores: true)
+      mixesStores: true, asked: "the catalogs of your favourites")
     package static let favorites = Kind(
       word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. Add one: star N",
       mixesStores: true)

@@ -196,14 +196,8 @@ extension Repl {
     guard coordinator.isUnsettled else { return Outcome(.screen(coordinator.screen)) }
     reporter.printNotices()
     output.flush()
-    let asked =
-      switch coordinator.screen {
-      case let screen where screen.kind == .news: "the catalogs of your favourites"
-      case let screen where screen.kind == .elsewhere: "other catalogs"
-      case let screen where screen.isEverywhere: "the catalogs"
-      default: context.screenCatalog.title
-      }
-    try await output.asking(asked) {
+    let several = coordinator.screen.isEverywhere ? "the catalogs" : coordinator.screen.kind.asked
+    try await output.asking(several ?? context.screenCatalog.title) {
       // Files, shell commands and scripts wait for fresh answers, even at the prompt.
       try await coordinator.settle(acceptsStale: acceptsStale && !scripts.isRunning)
     }
