@@ -39,7 +39,7 @@ package enum ErrorMessages {
       return "\(word) is neither a file here nor a command; did you mean open \(first.asWord)?"
     }
     // A single word with a dot or a slash was meant as a file; a blank one is an unset variable of the shell.
-    let isPath = words.count == 1 && (first.isBlank || first.contains { $0 == "." || $0 == "/" })
+    let isPath = words.allSatisfy(\.isBlank) || words.count == 1 && first.contains { $0 == "." || $0 == "/" }
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
     case .ambiguousCommand(_, let candidates):
