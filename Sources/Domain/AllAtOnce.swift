@@ -22,7 +22,8 @@ package var inheritedExecutor: (any TaskExecutor)? {
   withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
 }
 
-/// Lets tasks take their places in a budget in their order, so that the first ones are sent if not all may be.
+/// Makes concurrent tasks enter the queue for a budget in their own order, so that the first ones are sent if the
+/// budget does not suffice for all.
 package final class Turns: Sendable {
   /// Each finished once its task has a place for its first request, or has ended.
   private let ends: [(stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)]

@@ -152,6 +152,6 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case file
   case expectFailed = "expect-failed"
 
-  /// Whether an answer arrived and led to it, so that only another answer helps.
+  /// Whether the content of an answer caused it, so that a retry must not use the cached answer.
   package var isOfAnswer: Bool { self == .unreadable || self == .notFound }
 }

@@ -86,10 +86,11 @@ package protocol Downloads: Sendable {
   /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
-  /// The date of the newest known release of `source`, or the day of the first check, in ISO 8601, and what else was
-  /// recorded after it; nil if `source` was never checked.
+  /// What `recordCheck` recorded last; nil if `source` was never checked. The first line is a date in ISO 8601: of the
+  /// newest release seen, or of the first check. Further lines are keys of episodes of that date.
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
-  /// Records that releases of `source` up to `date` are no longer new.
+  /// Records a check of `source`.
+  /// - Parameter date: a text as in `lastCheck`; releases that it covers are no longer new.
   func recordCheck(at source: ItemID, until date: String) async throws(FileError)
 }

@@ -192,7 +192,8 @@ package struct RequestContext: Sendable {
   package var log: ExchangeLog?
   /// Called with what happens while the requests are in flight.
   package var onEvent: @Sendable (RequestEvent) -> Void
-  /// Called once a request has its place in its host's budget, or none.
+  /// Called when a request has entered the queue for its host's budget, been admitted, or failed; may be called again
+  /// while it waits.
   package var onPlace: @Sendable () -> Void = {}
 
   package init(

@@ -121,7 +121,7 @@ package final class EditLineSource: LineSource {
       return exchange(&state.pendingMessages, with: [])
         + messages.compactMap { if case .tell(let text) = $0 { text } else { nil } }
     }
-    // They may not hold any more after the line's command.
+    // Printed now, because they may be outdated once the line's command has run.
     for text in late where event != .end { TerminalOutput.write(appearance.bytes(of: text), to: output) }
     return event
   }

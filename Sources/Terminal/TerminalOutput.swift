@@ -33,7 +33,7 @@ package final class TerminalOutput: Sendable {
 
   /// - Parameters:
   ///   - capacity: how many bytes are buffered until `flush()`; 0 for standard error, which is not buffered.
-  ///   - concealed: replaces bytes that contain a secret; returns nil for others.
+  ///   - redact: replaces bytes that contain a secret; returns nil for others.
   ///   - isInterrupted: whether SIGINT arrived, which ends a wait for the reader of a pipe.
   package init(
     descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,

@@ -30,10 +30,10 @@ package final class TerminalSignals: Sendable {
   /// The work that signals which end the program wait for.
   package let unfinished = UnfinishedWork()
 
-  /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT, and makes a write to a closed pipe an error
-  /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
+  /// Starts to handle SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP and SIGQUIT. A write to a closed pipe becomes an error
+  /// and no longer ends the program. Signals ignored when the program started (`nohup`) stay ignored.
   /// - Parameters:
-  ///   - threads: how many more the session may need at once, which are tried beside it.
+  ///   - threads: how many further threads the session may need at once; starts as many on trial, on the signal thread.
   ///   - onShortage: called if the system refuses one.
   package init(threads: Int = 0, onShortage: @escaping @Sendable () -> Void = {}) {
     let pipe = WakePipe()

@@ -50,7 +50,7 @@ enum Liner {
     }
     let isPrompt = options.interactive || options.replay == nil && options.namesNoCommands(besides: words)
     if options.cast != nil, isPrompt, TerminalOutput.isTerminal(StandardDescriptors.input) {
-      end(with: ValidationError("--cast shows nothing on the terminal, so it needs a script or -c, and no -i"))
+      end(with: ValidationError("--cast needs a script or -c and cannot be used with -i: the terminal shows nothing"))
     }
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.

@@ -68,7 +68,7 @@ struct KeepingTests {
     #expect(await coordinator.favorites.items.map(\.title) == ["b"])
     #expect(
       try await change("undo", on: coordinator) == [
-        "☆ a  again among earlier favourites", "☆ c  again among earlier favourites",
+        "☆ a  restored to earlier favourites", "☆ c  restored to earlier favourites",
       ])
     #expect(left.entries.withLock { $0.map(\.session.count) } == [0, 24, 24, 24])
     #expect(await coordinator.favorites.items.map(\.title) == ["b"])

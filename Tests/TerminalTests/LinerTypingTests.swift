@@ -169,7 +169,7 @@ struct LinerTypingTests {
     let terminal = try PseudoTerminal(
       running: BuiltProgram.liner, arguments: arguments, environment: liner.environment)
     #expect(try await terminal.waitForExit() == .exited(64))
-    #expect(terminal.screen.text.hasPrefix("Error: --cast shows nothing on the terminal"))
+    #expect(terminal.screen.text.hasPrefix("Error: --cast needs a script or -c"))
   }
 
   @Test func `linerc runs first, its errors are reported, and scripts ignore it`() async throws {

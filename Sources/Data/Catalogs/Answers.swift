@@ -74,7 +74,7 @@ struct ParsedBody: Sendable {
 
 extension SkippedRow {
   /// Converts each row to an item, and skips rows that cannot be converted.
-  /// - Parameter item: converts a row, given with its place in the answer, from 1.
+  /// - Parameter make: converts a row, given with its place in the answer, from 1.
   static func reading<Made>(
     _ rows: some Sequence<JSONValue>, _ make: (JSONValue, Int) throws(SkippedRow) -> Made
   ) -> (made: [Made], skipped: [SkippedRow]) {

@@ -244,7 +244,8 @@ package actor RateLimiter {
     return (body(&own[host, default: unknown], bound, now), true)
   }
 
-  /// - Throws: if they cannot be read and this process has counted none: that must not look like none.
+  /// - Throws: if the shared budgets cannot be read and this process has sent nothing: an empty result would look as if
+  ///   no requests had been sent.
   private func everything() async throws(FileError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     if let shared {
       do throws(DatabaseError) {

@@ -56,7 +56,7 @@ package struct Redirects: Sendable {
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
     let isDeclared = request.trust == .declared && request.trustElsewhere == nil
     if leavesHost, isDeclared || request.staysOnHost {
-      let rule = isDeclared ? "a declaration may use only its own host" : "no other host is used"
+      let rule = isDeclared ? "a declaration may use only its own host" : "redirects to other hosts are not followed"
       throw refused("it redirects to \(to.authority); \(rule)")
     }
     let left = timeout - transfer.transferred

@@ -102,7 +102,7 @@ package struct Screen: Sendable, Equatable {
         return kind.emptyNote
       }
       return without.isEmpty
-        ? "Items of this kind cannot be looked for in other catalogs" : "No other catalog could be searched"
+        ? "Other catalogs cannot be searched for items of this kind" : "No other catalog could be searched"
     }
     if stars.isEmpty { return "Nothing is starred. Star an artist, author, show or podcast, then: news" }
     for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {
@@ -295,8 +295,8 @@ package struct Screen: Sendable, Equatable {
     if kind == .item, let origin, origin.item.id == item.id { self.origin = Subject(origin, without: relation) }
   }
 
-  /// Keeps the page if nothing before it is unseen, and begins earlier otherwise: at the first new row, or where the
-  /// screen was `before` if the page has no rows.
+  /// Keeps the page position if every row before it was already shown. Otherwise moves it back to the first new row or,
+  /// if the page would be empty, to the page of `before`.
   package mutating func keepPage(from before: Screen?) {
     guard pageStart.items > 0 else { return }
     let (rows, seen) = (visibleRows, Set((before?.visibleRows ?? []).map(\.number)))

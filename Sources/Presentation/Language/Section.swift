@@ -55,7 +55,7 @@ package struct Section: Sendable, Equatable {
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
-  /// The rows from an earlier answer, which stay because the part that they belong to failed, and that part's name.
+  /// Rows kept from an earlier answer because the part that they belong to failed, each with the name of that part.
   private var old: [Row.Key: String] = [:]
   /// How many rows the service has sent, and so where the next page begins.
   package var received: Int { rows.count - old.count + skipped }
@@ -146,7 +146,7 @@ package struct Section: Sendable, Equatable {
 
   /// The rows of the parts that did not fail.
   var newRows: [Row] { old.isEmpty ? rows : rows.filter { old[$0.key] == nil } }
-  /// What of it stayed from an earlier answer because it could not be fetched.
+  /// The parts that still show an earlier answer, because they could not be fetched again.
   var oldParts: [String] {
     rows.isEmpty ? [] : error != nil ? [shownTitle] : rows.compactMap { old[$0.key] }.unique
   }

@@ -120,7 +120,7 @@ package final class Coordinator {
     (mayUseCache, mayBeStale) = (!asksAfresh, true)
     defer { refreshHidden() }
     let before = stacks[current]
-    // What a refresh brought stays, whatever comes of this.
+    // Shows the refreshed rows first, so that they stay even if the retry or reload fails.
     switch navigation {
     case .retry where screen.awaitsRetry, .reload: change { $0.applyRefresh() }
     default: break
@@ -177,7 +177,7 @@ package final class Coordinator {
     case .more: try showMore()
     case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
-      // A cached answer that could not be used is of no more use now.
+      // Retrying with the same cached answer would fail again.
       let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
       // It may have lacked a filter's value, which is set now.
       let isFailed = screen.phase == .failed

@@ -15,7 +15,8 @@ extension ElsewhereSearch {
     let failures = failures + own
     var without = without
     if case .page(let page) = question {
-      // A list of what is missing was not requested.
+      // For a pasted page, lists only the catalogs that may still have the item: with further matches, or without
+      // credentials.
       without.removeAll { left in
         left.reason != .restNotAsked && !(left.reason == .noToken && lacking.contains { $0.catalog == left.catalog })
       }
@@ -113,8 +114,8 @@ extension ElsewhereSearch {
     return changing(item) { if let fuller { $0.fillGaps(from: fuller) } }
   }
 
-  /// The answer of others than the catalogs searched; nil after a failure, which is noted.
-  /// - Parameter expected: failures that say nothing.
+  /// Sends a request to Wikidata or to the item's own catalog; nil if it fails. Records the failure.
+  /// - Parameter expected: error codes that are not recorded.
   private mutating func asked<Value>(
     _ name: String, costing count: Int, except expected: [ErrorCode] = [],
     _ ask: () async throws(CatalogError) -> Value?

@@ -52,7 +52,7 @@ package struct StarResult: Sendable, Equatable {
     case .favorite: state = "a favourite"
     case .list(let name): state = "in \(name)"
     case .mark: state = "marked"
-    case .earlier: return isSet ? "again among earlier favourites" : "removed from earlier favourites"
+    case .earlier: return isSet ? "restored to earlier favourites" : "removed from earlier favourites"
     }
     return (isSet ? isChanged ? "now " : "already " : isChanged ? "no longer " : "was not ") + state
   }

@@ -18,7 +18,7 @@ extension Repl {
       default: break
       }
       if case .news(let stars, _, _, onlyNew: false)? = screen.sections.first?.source, !stars.isEmpty {
-        advice.append("Only what is in the sample can have news here")
+        advice.append("With --offline, only items in the sample have news")
       }
     }
     let catalog = coordinator.catalogs.first { $0.name == screen.catalog }
@@ -42,7 +42,7 @@ extension Repl {
     }
     if hasOthers, query.words == nil {
       let all = search(query.term, " --everywhere --in all")
-      advice.append("Only the usual categories of each catalog were searched. To search all of them: \(all)")
+      advice.append("Only the default categories of each catalog were searched. To search all of them: \(all)")
     }
     if !query.isEverywhere { advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))") }
     return advice

@@ -59,7 +59,7 @@ extension Repl {
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
         cancelled = (.send(.retry, to: target), false)
       } else if case .catalog = error, case .go = action {
-        // Nothing else was asked: a mistake in a line leaves what can be retried.
+        // A failed move replaces what `retry` repeats; a mistake in a line, which sends nothing, does not.
         cancelled = nil
       }
       throw error
@@ -101,12 +101,12 @@ extension Repl {
 
   /// Changes a setting, now and in `linerc`.
   private func save(_ name: String, _ value: String) async throws(CommandError) -> Outcome {
-    guard let path = options.startFile else { throw .nothingHere(.feature("linerc", catalog: "a user without a home")) }
+    guard let path = options.startFile else { throw .nothingHere(.link("linerc without a home folder")) }
     var outcome = try await set(name, to: value)
     guard case .success(.settings(let settings)) = outcome.result, let setting = settings.first else { return outcome }
     let catalog = coordinator.catalog
     if !setting.isShared, let source = coordinator.source, !source.names.contains(catalog.name) {
-      throw .nothingHere(.link("catalog \"\(catalog.name)\" in later sessions; save it with: catalog add FILE"))
+      throw .nothingHere(.link("saved catalog \"\(catalog.name)\"; first: catalog add FILE"))
     }
     let file = StartFile(path: path, start: coordinator.catalogs[0].name, files: files)
     try await coordinator.run { try await file.save(setting, value, in: catalog) }

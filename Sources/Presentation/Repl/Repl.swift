@@ -135,7 +135,7 @@ package final class Repl {
       let command = origin.command
       var action = action(for: command)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) {
-        // A misspelled expectation would have met the failure.
+        // The command was meant to expect this failure, so its own mistake is reported too.
         if case .failure(let error) = action, command.hasPrefix("expect") {
           reporter.report(Outcome(error), of: origin)
         }
@@ -150,7 +150,7 @@ package final class Repl {
           if let earlier = await stepBack() { repeated.append(earlier) }
           continue
         }
-        // What was typed before it may have changed what it means.
+        // Parsed again, because the lines typed before it may have changed its meaning.
         action = self.action(for: command)
       }
       if let end = await carryOut(action, origin) { return end }

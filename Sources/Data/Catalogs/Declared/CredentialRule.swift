@@ -25,8 +25,8 @@ struct CredentialRule: Sendable {
       || sent.contains { name in name == "key" || given[name] == nil && key.also.contains { $0.name == name } }
   }
 
-  /// What was typed, without blank values. But one in the same text as another that was typed is a value, such as an
-  /// empty password.
+  /// What was typed, without blank values. A blank value counts if it is sent in one text with another value that was
+  /// typed, such as an empty password after a user name.
   func given(_ typed: [String: String]) -> [String: String] {
     var texts = (headers + query).map(\.text)
     if let key { texts += key.texts }

@@ -13,7 +13,7 @@ extension DeclarationChecker {
       let isPlain =
         !member.key.isEmpty && member.key.utf8.count <= 32 && member.key.utf8.allSatisfy(\.isASCIIAlphanumeric)
       if !isPlain || Self.ownNames.contains(member.key.lowercased()) {
-        let reason = isPlain ? "is liner's own; choose another" : "must be letters and digits, at most 32"
+        let reason = isPlain ? "is used by liner itself; choose another" : "must be letters and digits, at most 32"
         mistakes.add("the name \"\(member.key)\" \(reason)", at: member.offset)
       } else if rule.asked.contains(where: { $0.name.lowercased() == member.key.lowercased() }) {
         mistakes.add("\"\(member.key)\" has the same variable as another name", at: member.offset)
@@ -52,7 +52,7 @@ extension DeclarationChecker {
         mistakes.add("the name \"\(member.key)\" must be letters and digits, and not liner's own", at: member.offset)
       }
       if DeclaredField.keys.contains(member.key) || ["term", "value", "values"].contains(member.key) {
-        mistakes.add("{\(member.key)} has a meaning already; choose another name", at: member.offset)
+        mistakes.add("{\(member.key)} is already in use; choose another name", at: member.offset)
       }
       if let pointer = pointer(member.value) { rule.also.append((member.key, pointer)) }
     }

@@ -49,7 +49,7 @@ extension DeclarationChecker {
     let keys = kind.keys
     for member in object.members where member.key != "//" && !keys.contains(where: { $0.name == member.key }) {
       if kind == .file, member.key == "token" {
-        mistakes.add("\"credentials\" took the place of \"token\"; see: help catalogs credentials", at: member.offset)
+        mistakes.add("use \"credentials\" instead of \"token\"; see: help catalogs credentials", at: member.offset)
         continue
       }
       unknown(member.key, "unknown key", among: keys.map(\.name), at: member.offset)

@@ -110,7 +110,7 @@ extension DeclarationChecker {
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
     if text.contains("://") {
-      mistakes.add("a path follows the base, because a catalog uses one host; it begins with /", at: json.offset)
+      mistakes.add("a path must begin with /; it is appended to the base, the only host", at: json.offset)
     } else if !text.hasPrefix("/") {
       mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset)
     }

@@ -100,7 +100,8 @@ extension DeclaredAnswer {
 }
 
 extension CatalogError {
-  /// The same failure of what was needed to ask, a key or a list: that it is missing says nothing of what was wanted.
+  /// The same failure of a preparatory request, for a key or a list. If that is not found, the item that the user asked
+  /// for may still exist.
   var ofMeans: CatalogError {
     switch self {
     case .notFound(let host): .refused(host: host, status: 404, reason: nil)

@@ -23,7 +23,7 @@ extension DeclaredCatalogs {
   /// The bytes of a declaration, by name or path.
   private func source(of typed: String) throws(CatalogProblem) -> [UInt8] {
     guard let bytes = CatalogTask.isPath(typed) ? try bytes(at: typed) : try bytes(of: typed) else {
-      throw .refused("\(typed) is not declared: it is part of liner, and has no declaration")
+      throw .refused("\(typed) has no declaration: it is built into liner")
     }
     if bytes.count > DeclarationChecker.largest {
       throw .refused("\(typed) is larger than 256 kB, which no declaration may be")
@@ -189,8 +189,9 @@ extension DeclaredCategory {
 }
 
 extension Declaration {
-  /// Where an answer saved by the user has a category's rows, by a request with nothing to fill in, and that answer; of
-  /// a category within others, whose item the answer is, that item.
+  /// How to read a category's rows from an answer that the user saved, and the bytes to read. These are the answer
+  /// itself or, if the rows are within another category's item and the answer is about a single item, that item. The
+  /// request of the rule is left empty, because nothing is sent.
   fileprivate func rule(
     reading saved: [UInt8], as category: DeclaredCategory
   ) throws(CatalogProblem) -> (RequestRule, [UInt8]) {

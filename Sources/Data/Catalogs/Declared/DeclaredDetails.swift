@@ -36,7 +36,7 @@ extension DeclaredClient {
         try await client.related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
-      // Each screen would repeat the notice.
+      // Skipped silently: a notice has already reported that Mercado Libre closes its listings.
       if case .failure(.refused(_, 403, _)) = answer, declaration.hook != nil { continue }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
         details.absent.insert(relation)
@@ -59,7 +59,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         known = try await client.known(item, in: category)
       } catch  where error.code == .notFound && !declared.readsRow && declared.form.applies(to: item) {
-        // The request can be sent without it.
+        // The item is not needed in full: the request can be filled from what is known.
       }
     }
     guard declared.form.applies(to: known.item) else {

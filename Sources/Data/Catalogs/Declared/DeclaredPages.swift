@@ -61,7 +61,7 @@ extension DeclaredClient {
     var saysMore = false
     /// Whether it is the last that the service returns of any list.
     var isAtMost = false
-    /// Whether its rows, and those that follow, are known by their ids.
+    /// Whether its rows come from known ids. Then the list continues, even if the page has no new item.
     var isNamed = false
     /// Whether the service says that it has no such page.
     var isMissing = false
@@ -71,7 +71,8 @@ extension DeclaredClient {
     /// Whether it has rows, but no usable one.
     var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
 
-    /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
+    /// Whether paging may continue after this page if the service offers another: not after a page without a new id,
+    /// nor after the third page in a row without a usable row.
     func hasNews(after progress: PageProgress) -> Bool {
       if progress.cursor == .first || isNamed || isGap { return true }
       if isBarren { return progress.barren + 1 < PageProgress.mostBarren }

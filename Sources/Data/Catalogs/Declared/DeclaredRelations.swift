@@ -79,7 +79,7 @@ extension DeclaredClient {
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] { readIDs(by: rule, in: json).ids }
 
-  /// The ids that a rule finds, in order and without repeats, and which things in their places are none, from 1.
+  /// The ids that a rule finds, in order and without repeats, and the positions (from 1) of elements that are not ids.
   func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: [Int]) {
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
     var (ids, others): ([String], [Int]) = ([], [])
@@ -96,8 +96,8 @@ extension DeclaredClient {
     return (ids.distinct { Array($0.utf8) }, others)
   }
 
-  /// The same of an answer.
-  /// - Throws: `unreadable` if the list's first answer has only what is none.
+  /// The same, for a whole answer.
+  /// - Throws: `unreadable` if the first answer of the list has elements, but none of them is an id.
   func readIDs(
     by rule: IDsRule, in answer: DeclaredAnswer, isFirst: Bool = true
   ) throws(CatalogError) -> (ids: [String], others: [SkippedRow]) {
@@ -266,10 +266,11 @@ extension DeclaredClient {
     let links = ids.map { bare($0, in: target).id }
     let isLinked = Set(links)
     let isStrange = { (entry: Entry) in entry.item.map { !isLinked.contains($0.id) } ?? false }
-    // An item may have another id now than its link says; more items than links are some that nobody asked for.
+    // An item's id may differ from the one in its link, so unexpected ids are accepted, unless there are more items
+    // than links: then some were not requested.
     if entries.count > ids.count, links.contains(where: { byID[$0] != nil }) { entries.removeAll(where: isStrange) }
     let others = entries.filter { $0.item == nil || isStrange($0) }
-    // A row that cannot be read is skipped as such, and not missing, too.
+    // The link of an unreadable row does not count as missing: the row is already counted as skipped.
     let id = target.fields.first { $0.key == "id" }?.value
     let unreadable = Set(others.compactMap { id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
     let gone = entries.count < ids.count ? links.filter { byID[$0] == nil && !unreadable.contains($0) } : []

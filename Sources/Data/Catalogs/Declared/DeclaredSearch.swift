@@ -57,7 +57,7 @@ extension DeclaredClient {
     return list
   }
 
-  /// The most pages that are read of a list in which something is looked for; no list goes on for ever.
+  /// The most pages to read of a list that is searched locally, because a list might never end.
   private static let mostListPages = 200
 
   /// Fails if what is wanted may be in a part of the list that did not come.

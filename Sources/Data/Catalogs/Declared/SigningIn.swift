@@ -104,7 +104,7 @@ extension DeclaredCatalogs {
     ) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
-        throw .refused("no terminal to answer at; set \(DeclarationChecker.list(variables)) instead")
+        throw .refused("sign-in needs a terminal; set \(DeclarationChecker.list(variables)) instead")
       }
       if answer.trimmed.isEmpty, !mayBeBlank { throw .refused("nothing was typed, so nothing was saved") }
       return answer.trimmed

@@ -3,8 +3,8 @@ import Domain
 
 /// Caches good answers on disk for all processes of the user, and deduplicates identical requests in flight.
 ///
-/// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. At most 64 MB,
-/// oldest out first. A failure here costs only an unnecessary request.
+/// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. The oldest
+/// answers are deleted when the database exceeds `limit`. A failure here costs only an unnecessary request.
 package final class AnswerStore: Sendable {
   let database: Database
   private let clock: @Sendable () -> SharedClock
@@ -14,7 +14,7 @@ package final class AnswerStore: Sendable {
 
   /// - Parameters:
   ///   - timeout: how long to wait for another process with the same request.
-  ///   - limit: the bytes for all answers. The file may be a little larger, and temporarily its log.
+  ///   - limit: the largest size of the whole database in bytes, without free pages and without its log.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   init(
     _ database: Database, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),

@@ -14,7 +14,7 @@ package final class SharedBudget: Sendable {
     _ database: Database, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) { (self.database, self.patience, self.clock) = (database, patience, clock) }
 
-  /// Makes every budget count as spent, because the earlier requests are unknown.
+  /// The SQL that makes every budget count as spent, for a database that replaces another, whose requests are unknown.
   static func spent(at now: SharedClock) -> String {
     """
     INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
