@@ -34,7 +34,8 @@ package struct News: Sendable, Equatable {
     failures += other.failures
   }
 
-  /// Adds what a favourite released in `days`. A feed with an error is read up to it.
+  /// Adds what a favourite released in `days`. A feed with an error is read up to it, and a list up to a page that
+  /// failed.
   package mutating func add(_ list: ItemList, of star: Item, in days: ClosedRange<String>) {
     skipped += list.skipped
     entries += list.items.filter { $0.isReleased(in: days) }.map { Entry(item: $0, star: star) }
@@ -42,6 +43,11 @@ package struct News: Sendable, Equatable {
       let host = (list.owner ?? star).feed?.address?.authority ?? star.id.catalog
       let what = "an XML error on line \(line): \(reason)"
       failures.append(FailedPart(of: star, error: .unreadable(host: host, what: what)))
+    }
+    if let failure = list.pageFailure {
+      failures.append(FailedPart(of: star, error: failure))
+    } else if list.mayLackReleases(since: days.lowerBound) {
+      partial.append(star)
     }
   }
 
@@ -90,13 +96,7 @@ extension CatalogClient {
     for (question, answer) in zip(questions, answers) {
       let star = question.stars[0]
       switch answer {
-      case .success(let list):
-        news.add(list, of: star, in: first...last)
-        if let failure = list.pageFailure {
-          news.failures.append(FailedPart(of: star, error: failure))
-        } else if list.mayLackReleases(since: first) {
-          news.partial.append(star)
-        }
+      case .success(let list): news.add(list, of: star, in: first...last)
       case .failure(let error):
         news.failures.append(FailedPart(of: star, error: error))
         news.missing += question.stars
@@ -106,17 +106,27 @@ extension CatalogClient {
     return news
   }
 
-  /// The related items, page after page until they are known to lead back beyond the day `first`.
-  /// - Parameter pages: the most pages to read, from 1.
-  /// - Returns: the items; if a later page failed, those before it.
+  /// The items of `ItemList.releases` that are related to `item`.
   package func releases(
     by relation: Relation, to item: Item, from first: String, filters: [String: String], pages: Int = 5
   ) async throws(CatalogError) -> ItemList {
-    var list = try await related(by: relation, to: item, filters: filters, offset: 0)
+    try await ItemList.releases(from: first, pages: pages) { offset throws(CatalogError) in
+      try await related(by: relation, to: item, filters: filters, offset: offset)
+    }
+  }
+}
+
+extension ItemList {
+  /// The items of page after page until they are known to lead back beyond the day `first`.
+  /// - Parameter pages: the most pages to read, from 1.
+  /// - Returns: the items; if a later page failed, those before it.
+  package static func releases(
+    from first: String, pages: Int = 5, page: (_ offset: Int) async throws(CatalogError) -> ItemList
+  ) async throws(CatalogError) -> ItemList {
+    var list = try await page(0)
     for _ in 1..<pages where list.mayLackReleases(since: first) {
-      let offset = list.items.count + list.skipped.count
       do throws(CatalogError) {
-        let next = try await related(by: relation, to: item, filters: filters, offset: offset)
+        let next = try await page(list.items.count + list.skipped.count)
         // A longer feed repeats the earlier items, which must not look like a list in no order.
         list.items = (list.items + next.items).distinct(by: \.id)
         list.skipped += next.skipped
@@ -128,9 +138,7 @@ extension CatalogClient {
     }
     return list
   }
-}
 
-extension ItemList {
   /// Whether the rest of the list may have items released since `day`: it has none if these are newest first and lead
   /// back beyond that day.
   fileprivate func mayLackReleases(since day: String) -> Bool {

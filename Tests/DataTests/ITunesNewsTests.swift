@@ -48,7 +48,7 @@ struct ITunesNewsTests {
     #expect(
       Set(asked.withLock { $0 }) == [
         "lookup?id=10%2C11&entity=album&limit=25&sort=recent",
-        "lookup?id=50&entity=podcastEpisode&limit=25&sort=recent",
+        "lookup?id=50&entity=podcastEpisode&limit=200&sort=recent",
         "lookup?id=8&entity=software&limit=25&sort=recent",
       ])
   }
@@ -61,6 +61,18 @@ struct ITunesNewsTests {
     #expect(news == News())
     #expect(stub.urls.count == 3)
     #expect(stub.urls.filter { $0.hasSuffix("&country=JP") }.count == 1)
+  }
+
+  @Test func `where all requested works are new, more are requested, and that may not be all`() async throws {
+    let asked = Mutex(0)
+    let client = ITunesClient { request in
+      asked.withLock { $0 += 1 }
+      let works = (1...Int(request.query["limit"]!)!).map { Self.album($0, by: 10, "2026-11-10") }
+      return HTTPResponse(status: 200, json: "{\"results\":[\(works.joined(separator: ","))]}")
+    }
+    let stars = [star("artist", "10")]
+    let news = await client.news(of: stars, from: "2026-10-22", to: "2026-11-21", filters: [:])
+    #expect(news.entries.count == 200 && news.partial == stars && asked.withLock(\.self) == 2)
   }
 
   private static func album(_ id: Int, by artist: Int, _ day: String) -> String {

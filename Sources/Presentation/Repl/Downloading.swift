@@ -94,7 +94,11 @@ extension Repl {
     let picked =
       selection == nil && coordinator.screen.subject?.item.feed == nil
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
-    func isPodcast(_ item: Item) -> Bool { item.ownFeed != nil && item.whole == nil }
+    func isPodcast(_ item: Item) -> Bool {
+      // A chart's podcasts have no feed yet.
+      let mayHaveFeed = WorkKind(ofCategory: item.id.category) == .podcast && episodes(of: item) != nil
+      return item.whole == nil && (item.ownFeed != nil || mayHaveFeed)
+    }
     let podcasts = picked.filter(isPodcast)
     guard !podcasts.isEmpty else {
       let place = selection == nil ? "in your favourites" : "in this selection"

@@ -36,14 +36,13 @@ extension ITunesClient {
       if let known = records.entry(of: item.id) { item = item.enriched(by: known) }
     }
     guard let parent = entry.parent(of: item) else { return ItemList(items: []) }
-    var failure: CatalogError?
+    var failed: (link: WebLink, error: CatalogError)?
     func listInFeed(of podcast: Item?) async throws(CatalogError) -> ItemList? {
-      guard entry.isInFeed, failure == nil, let podcast, let link = podcast.feed else { return nil }
+      guard entry.isInFeed, let podcast, let link = podcast.feed, link != failed?.link else { return nil }
       do throws(CatalogError) {
         return try await feeds.feed(at: link, reaching: offset).list(of: podcast, countedBy: "Apple")
-      } catch  where offset == 0 && error != .cancelled {
-        // At a later page, the earlier rows came from the feed, and only the feed has the rest.
-        failure = error
+      } catch  where error != .cancelled {
+        failed = (link, error)
         return nil
       }
     }
@@ -52,9 +51,13 @@ extension ITunesClient {
     let below = entry.parts.first.flatMap(ITunesCategory.named) ?? category
     let records = try await records(of: lookup, storefront: item.storefront, filters: filters, as: below)
     var list = entry.list(of: item, in: records)
-    // Only now is the feed's address known.
+    // Only now is the feed's address known, or its new one.
     if let list = try await listInFeed(of: list.owner) { return list }
-    if let failure { try list.replaceFeed(thatFailed: failure) }
+    if let failed {
+      // The earlier rows of a later page came from the feed, and only the feed has the rest.
+      if offset > 0 { throw failed.error }
+      try list.replaceFeed(thatFailed: failed.error)
+    }
     return list
   }
 

@@ -20,14 +20,17 @@ extension ITunesClient {
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     var rest = stars.filter { $0.podcast?.feed == nil }
     let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.distinct(by: \.link)
-    let answers = await allAtOnce(podcasts.map(\.link)) { link in
-      await result { () throws(CatalogError) in try await feeds.feed(at: link, reaching: 0) }
+    let answers = await allAtOnce(podcasts) { star, link in
+      await result { () throws(CatalogError) in
+        try await ItemList.releases(from: days.lowerBound) { offset throws(CatalogError) in
+          try await feeds.feed(at: link, reaching: offset).list(of: star.podcast ?? star)
+        }
+      }
     }
     var news = News()
     for (star, answer) in zip(podcasts.map(\.star), answers) {
       switch answer {
-      case .success(let feed):
-        news.add(feed.list(of: star.podcast ?? star), of: star, in: days)
+      case .success(let list): news.add(list, of: star, in: days)
       case .failure(let error):
         news.failures.append(FailedPart(of: star, error: error))
         rest.append(star)
@@ -47,20 +50,24 @@ extension ITunesClient {
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.
-      wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: ITunesLookup.batch)
+      wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: question.batch)
         .map { (question, Array($0)) }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
   }
 
-  /// - Parameter stars: what to look up, as many as one request accepts, and the stars that it is for.
+  /// - Parameters:
+  ///   - stars: what to look up, as many as one request accepts, and the stars that it is for.
+  ///   - works: how many works of each to request; nil for the usual number. Where all of them were released in
+  ///     `days`, more are requested.
   private func answer(
     to question: ITunesNewsQuestion, about stars: [(parent: String, stars: [Item])], in days: ClosedRange<String>,
-    filters: [String: String]
+    filters: [String: String], works: Int? = nil
   ) async -> News {
+    let works = works ?? question.works
     let lookup = ITunesLookup(
-      key: stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
+      key: stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
     var news = News()
     let records: ITunesRecords
@@ -74,6 +81,7 @@ extension ITunesClient {
     let starsByParent = Dictionary(uniqueKeysWithValues: stars.map { ($0.parent, $0.stars[0]) })
     news.skipped = records.skipped
     var current: Item?
+    var released: [ItemID: Int] = [:]
     for item in records.items {
       // Works follow the creator they were requested for, although they may be listed under another.
       if item.id.category == question.parentCategory, let star = starsByParent[item.id.key] {
@@ -83,6 +91,13 @@ extension ITunesClient {
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
       guard let star = maker.flatMap({ starsByParent[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
       news.entries.append(News.Entry(item: item, star: star))
+      released[star.id, default: 0] += 1
+    }
+    let full = stars.filter { released[$0.stars[0].id] ?? 0 >= works }
+    if works == ITunesLookup.largest {
+      news.partial = full.map { $0.stars[0] }
+    } else if !full.isEmpty {
+      news.add(await answer(to: question, about: full, in: days, filters: filters, works: ITunesLookup.largest))
     }
     return news
   }
@@ -96,8 +111,11 @@ private struct ITunesNewsQuestion: Hashable {
   /// The category of the records above the works.
   var parentCategory: String { entity == "podcastEpisode" ? "podcast" : "artist" }
 
-  /// How many works of each creator are examined.
-  static let works = 25
+  /// How many works of each creator are requested at first. Episodes come in no reliable order.
+  var works: Int { entity == "podcastEpisode" ? ITunesLookup.largest : 25 }
+
+  /// How many creators one request is about; a hundred with all their episodes would be too much for one answer.
+  var batch: Int { works == ITunesLookup.largest ? ITunesLookup.batch / 5 : ITunesLookup.batch }
 
   static func about(_ star: Item) -> [ITunesNewsQuestion] {
     let works = star.kind.flatMap { worksByKind[$0] } ?? ["album"]

@@ -48,7 +48,8 @@ extension ITunesRelation {
   private func extent(rows: Int, of owner: Item?) -> Extent {
     let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)
     guard extent == .all, entity == "podcastEpisode", rows > 0 else { return extent }
-    return rows < owner?.count ?? .max ? .limit(rows, largest: nil) : .all
+    guard let total = owner?.count else { return .unknown }
+    return rows < total ? .ended(came: rows, total: total) : .all
   }
 
   private func sort(_ items: inout [Item]) {

@@ -48,7 +48,12 @@ struct ITunesVisit {
 
   private func question(for entry: ITunesRelation) -> ITunesQuestion? {
     if entry.isInFeed, let link = item.feed {
-      guard case .failure? = answer(to: .feed(link)) else { return .feed(link) }
+      switch answer(to: .feed(link)) {
+      case .success: return .feed(link)
+      // The lookup that replaced a failed feed may bring the feed's new address, but the budget is used up.
+      case nil where feedFailure == nil || answers.count < Self.budget: return .feed(link)
+      case nil, .failure: break
+      }
     }
     return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
   }
