@@ -152,9 +152,10 @@ extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
-  /// Whether its exact release day is known and in `days`.
+  /// Whether its release day is known and in `days`; if only the month is known, its first day.
   package func isReleased(in days: ClosedRange<String>) -> Bool {
-    released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
+    guard let day = released?.day, day.count >= 7 else { return false }
+    return days.contains(day.count == 7 ? day + "-01" : day)
   }
 }
 

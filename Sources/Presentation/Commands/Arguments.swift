@@ -188,11 +188,13 @@ extension Arguments {
       }
       var value = parts.count > 1 ? parts[1] : ""
       if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
-      // Spaces may stand around the commas of a list.
-      while option.isList, let next = words.first, !next.isOption, value.last == "," || next.text.first == "," {
-        value += words.removeFirst().text
+      // Spaces may stand around the commas of a list, and within quotes.
+      while option.isList, let next = words.first, !next.isOption {
+        let isQuoted = !value.count { $0 == "\"" }.isMultiple(of: 2)
+        guard isQuoted || value.last == "," || next.text.first == "," else { break }
+        value += (isQuoted ? " " : "") + words.removeFirst().text
       }
-      value = try replaced(value)
+      value = try replaced(option.isList ? value.unquotedList : value)
       if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
       let before = given[option.name]
       guard before == nil || option.isList else { throw .usage(.repeatedOption(option.dashed)) }

@@ -57,7 +57,7 @@ extension Arguments {
   fileprivate func numberAndList() throws(CommandError) -> (number: Int?, list: String) {
     let words = try words().map(\.text)
     let number = words.first.flatMap { Selection.number($0[...]) }
-    return (number, words.dropFirst(number == nil ? 0 : 1).joined(separator: ","))
+    return (number, words.dropFirst(number == nil ? 0 : 1).joined(separator: ",").unquotedList)
   }
 }
 

@@ -27,8 +27,15 @@ extension Command {
     if let section = screen.section(titled: typed) { return .openSection(section, limit: limit) }
     let words = typed.split(separator: " ", maxSplits: 1)
     if words.count == 2, let number = Selection.number(words[0]) {
-      let item = try screen.sections.existingRow(number).item
-      return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
+      do throws(CommandError) {
+        let item = try screen.sections.existingRow(number).item
+        return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
+      } catch {
+        // Titles begin with numbers, too.
+        let rows = screen.rows(titled: typed)
+        guard rows.count == 1 else { throw error }
+        return .openItem(rows[0].number)
+      }
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
     lazy var rows = screen.rows(titled: typed)

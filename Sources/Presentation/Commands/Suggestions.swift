@@ -21,7 +21,11 @@ extension Command {
     {
       return "set \(word) \(settings.value(of: setting, in: context.catalog) ?? String(arguments.text))"
     }
-    if let ours = otherWords[word], let meant = completed(ours, with: arguments, on: context) { return meant }
+    if let ours = otherWords[word] {
+      let isPlace = [show.name, open.name].contains(ours) && !arguments.isEmpty
+      let place = isPlace ? place(called: arguments.text.lowercased(), Arguments(""), on: context) : nil
+      if let meant = place ?? completed(ours, with: arguments, on: context) { return meant }
+    }
     if isSetting { return "set \(word)" }
     if let place = place(called: word, arguments, on: context) { return place }
     if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
@@ -54,22 +58,28 @@ extension Command {
     return (try? action(for: line[...], on: context)).map { _ in line }
   }
 
-  /// The command that opens a relation, category or home page: `open album`, `open 1 album`, `search vivaldi --in album`.
+  /// The command that opens a relation, section, category or home page: `open album`, `open 1 album`, `search vivaldi
+  /// --in album`.
   private static func place(called word: String, _ arguments: Arguments, on context: Context) -> String? {
-    let relation = context.screen.subject?.relations.first { $0.word == word }?.word
+    let screen = context.screen
+    let section = screen.sections.lazy.filter { !$0.rows.isEmpty }.compactMap(screen.word(opening:)).first {
+      $0 == word || $0 + "s" == word
+    }
     let category = context.screenCatalog.categories.first {
       [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
     }
     let home = context.screenCatalog.openedHomes.first { $0.name == word }?.name
-    if arguments.isEmpty, let home { return "open \(home)" }
-    guard let place = relation ?? category?.name else { return nil }
-    let isSearched = context.screen.query?.term.isEmpty == false
-    if arguments.isEmpty, relation == nil, category?.isListable == false, !isSearched {
-      return "search TERM --in \(place)"
+    let name = section ?? screen.subject?.relations.first { $0.word == word }?.word
+    let isNumber = Selection.number(arguments.text) != nil
+    // On an item's screen, or after a number, it must be a relation.
+    if arguments.isEmpty || isNumber {
+      let isHere = category?.isListable == true || screen.query?.term.isEmpty == false
+      let place = isNumber ? "\(arguments.text) \(word)" : home ?? name ?? (isHere ? category?.name : nil)
+      if let line = place.map({ "open \($0)" }), (try? action(for: line[...], on: context)) != nil { return line }
     }
-    if arguments.isEmpty { return "open \(place)" }
-    if Selection.number(arguments.text) != nil { return "open \(arguments.text) \(word)" }
-    return category.map { "search \(String(arguments.text).asTypedTerm) --in \($0.name)" }
+    guard let category, category.isSearchable else { return nil }
+    let term = arguments.isEmpty || isNumber ? "TERM" : String(arguments.text).asTypedTerm
+    return "search \(term) --in \(category.name)"
   }
 
   /// Our commands by other programs' names for them. A command of several words is complete; other commands keep the

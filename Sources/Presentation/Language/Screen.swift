@@ -292,7 +292,7 @@ package struct Screen: Sendable, Equatable {
 
   /// Drops a relation that the item turned out not to have.
   mutating func drop(_ relation: Relation, of item: Item) {
-    if kind == .item, let origin, origin.item.id == item.id { self.origin = Subject(origin, without: relation) }
+    if let origin, origin.item.id == item.id { self.origin = Subject(origin, without: relation) }
   }
 
   /// Keeps the page position if every row before it was already shown. Otherwise moves it back to the first new row or,

@@ -23,7 +23,7 @@ package struct Settings: Sendable, Equatable {
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
     let setting = try Setting.named(name, in: catalog, accepting: text)
-    let value = try setting.value(of: text, in: catalog)
+    let value = try setting.value(of: setting.isList ? text.unquotedList : text, in: catalog)
     byCatalog[setting.isShared ? "" : catalog.name, default: [:]][setting.name] = value
     return setting
   }
@@ -316,5 +316,17 @@ extension Category {
     let (known, inner) = (catalog.searchable.map(\.name), catalog.secondaryCategories.match(typed).all)
     return known.isEmpty || !inner.isEmpty
       ? catalog.noSearch(for: inner) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
+  }
+}
+
+extension String {
+  /// A comma-separated list without the double quotes around its values.
+  var unquotedList: String {
+    guard contains("\"") else { return self }
+    return split(separator: ",", omittingEmptySubsequences: false).map { value in
+      let value = String(value).trimmed
+      return value.count > 1 && value.first == "\"" && value.last == "\"" ? String(value.dropFirst().dropLast()) : value
+    }
+    .joined(separator: ",")
   }
 }

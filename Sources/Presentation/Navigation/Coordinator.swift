@@ -285,7 +285,8 @@ package final class Coordinator {
       // What failed or was left out may have more.
       let isWhole = screen.without.isEmpty && !screen.sections.contains(where: \.lacksSomething)
       let extent = isWhole ? screen.extent : nil
-      throw .nothingHere(extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: extent))
+      let opensSections = screen.sections.contains { !$0.rows.isEmpty && screen.word(opening: $0) != nil }
+      throw .nothingHere(extent == nil && !opensSections ? .more : .nextPage(after: extent))
     }
     change { screen in
       screen.applyRefresh()

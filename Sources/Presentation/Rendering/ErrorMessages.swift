@@ -5,7 +5,7 @@ package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
     case .unknownCommand(let word, let nearest?):
-      "unknown command \(word.quoted); did you mean \(DisplayWidth.fitted(nearest, to: 60))?"
+      "unknown command \(word.quoted); did you mean \(proposed(nearest))?"
     case .unknownCommand(let word, nil): "unknown command \(word.quoted); help lists them all"
     case .ambiguousCommand(let word, let candidates): "\(word.quoted) could be \(candidates.listed("or"))"
     case .usage(let problem): sentence(for: problem)
@@ -38,9 +38,14 @@ package enum ErrorMessages {
     if words.count == 1, !first.contains("/") || first.contains(":"), Reference(first, catalogs: catalogs) != nil {
       return "\(word) is neither a file here nor a command; did you mean open \(first.asWord)?"
     }
+    // The shell passes a command in quotes as one word.
+    let (name, rest) = Command.nameAndRest(of: first[...])
+    if words.count == 1, !rest.isEmpty, (try? Command.named(name)) != nil {
+      return "\(word) is neither a file here nor a command; did you mean -c \(word)?"
+    }
     // A single word with a dot or a slash was meant as a file; a blank one is an unset variable of the shell.
     let isPath = words.allSatisfy(\.isBlank) || words.count == 1 && first.contains { $0 == "." || $0 == "/" }
-    let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
+    let search = isPath ? [] : [proposed("search " + words.joined(separator: " "))]
     switch error {
     case .ambiguousCommand(_, let candidates):
       return "no file \(word) here; as a command it could be \(candidates.listed("or"))"
@@ -49,6 +54,11 @@ package enum ErrorMessages {
       return "\(word) is neither a file here nor a command; did you mean \(meant)?"
     default: return "\(word) is neither a file here nor a command; liner help lists the commands"
     }
+  }
+
+  /// A command that can be typed as it is printed; of a very long one only its name.
+  private static func proposed(_ command: String) -> String {
+    command.utf8.count > 200 ? String(Command.nameAndRest(of: command[...]).name) : command
   }
 
   /// An option of a command was given to the program.
@@ -246,7 +256,10 @@ package enum ErrorMessages {
       """
       \(catalog) has no category \(words.quoted), and no title here matches; categories: \(known.listed("and"))
       """
-    case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); choose \(known.listed("or"))"
+    case .unknownCatalog(let word, let known):
+      "there is no catalog \(word.quoted); "
+        + (Spelling.nearest(to: word.lowercased(), among: known).map { "did you mean \($0)?" }
+          ?? "choose \(known.listed("or"))")
     case .unknownSetting(let word, let nearest?): "there is no setting \(word.quoted); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(word.quoted); set lists them all"
     case .inapplicableFilter(let value, let name, []): "\(name) \(value) does not apply here"

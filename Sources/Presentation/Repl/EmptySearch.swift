@@ -78,8 +78,8 @@ struct KnownWords {
     let own = Set(Self.words(term))
     var isCorrected = false
     let words = term.split(separator: " ").map { word -> String in
-      let folded = String(word).folded
-      guard folded.count >= Self.shortest, !seen.contains(folded) else { return String(word) }
+      let parts = Self.words(String(word))
+      guard parts.count == 1, case let folded = parts[0], !seen.contains(folded) else { return String(word) }
       let near = nearest(to: folded, in: seen) ?? nearest(to: folded, in: typed.subtracting(own))
       guard let near else { return String(word) }
       isCorrected = true

@@ -4,8 +4,11 @@ extension Expectation {
   typealias Unmet = (expected: String, actual: String)
 
   /// Compares the expectation with the screen and with the result of the previous command; nil if it is met.
+  /// - Parameter failure: of that command, or of an expectation since.
   @Conversation
-  func unmet(after last: Result<Reply, CommandError>, on coordinator: Coordinator) -> Unmet? {
+  func unmet(
+    after last: Result<Reply, CommandError>, _ failure: CommandError?, on coordinator: Coordinator
+  ) -> Unmet? {
     let (screen, catalog, favorites) = (coordinator.screen, coordinator.catalog, coordinator.favorites)
     func unless(_ isMet: Bool, _ expected: String, _ actual: String) -> Unmet? { isMet ? nil : (expected, actual) }
     func unless(_ count: Int, in range: ClosedRange<Int>, of noun: String, _ place: String = "") -> Unmet? {
@@ -39,9 +42,8 @@ extension Expectation {
       let actual = printed.isEmpty ? "no text" : Self.excerpt(of: printed)
       return unless(printed.contains(text), "the text \"\(text)\"", actual)
     case .error(let code):
-      let found: ErrorCode? = if case .failure(let error) = last { error.code } else { nil }
-      let actual = found.map { "the error \($0.rawValue)" } ?? "none"
-      return unless(found == code, "the error \(code.rawValue)", actual)
+      let actual = failure.map { "the error \($0.code.rawValue)" } ?? "none"
+      return unless(failure?.code == code, "the error \(code.rawValue)", actual)
     }
   }
 

@@ -120,7 +120,8 @@ package final class Repl {
   private func run(_ line: Line, isTyped: Bool = true) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next q quits.
-    if line.source == nil, reporter.rest.isLatest, commands.count == 1, Arguments(commands[0]).text == "q" {
+    let isQ = commands.count == 1 && ["q", "Q"].contains(Arguments(commands[0]).text)
+    if line.source == nil, reporter.rest.isLatest, isQ {
       reporter.endList()
       return nil
     }
@@ -232,11 +233,11 @@ package final class Repl {
         return .quit
       case .source:
         if let script, let end = await run(script: script) { return end }
-        if verdict.isPending, case .failure(let error) = verdict.last {
+        if verdict.isPending, let error = verdict.failure {
           reporter.tellPrograms(error, of: origin)
         } else {
           // The script itself expected its last failure.
-          if case .failure = verdict.last { verdict.note(.success(.done)) }
+          if verdict.failure != nil { verdict.note(.success(.done)) }
           reporter.report(Outcome(.done), of: origin)
         }
       case .expect(let expectation):

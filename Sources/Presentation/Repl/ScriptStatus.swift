@@ -4,7 +4,9 @@ import Domain
 /// command expects that error.
 package struct ScriptStatus {
   /// The result of the latest command that is not an `expect`.
-  var last: Result<Reply, CommandError> = .success(.done)
+  var last: Result<Reply, CommandError> = .success(.done) { didSet { unmetExpectation = nil } }
+  /// The latest expectation after that command that was not met.
+  private var unmetExpectation: CommandError?
   private var state = FailureState.fine
   private var hasFailedBefore = false
   package private(set) var expectations = (met: 0, failed: 0)
@@ -21,14 +23,20 @@ package struct ScriptStatus {
 
   /// Whether the latest command failed, and the next one may still expect it.
   var isPending: Bool { state == .pending }
+  /// The latest failure, unless a command has succeeded since.
+  var failure: CommandError? {
+    if case .failure(let error) = last { unmetExpectation ?? error } else { unmetExpectation }
+  }
   /// Whether a command failed unexpectedly.
   package var hasFailed: Bool { hasFailedBefore || isPending }
 
   mutating func note(_ result: Result<Reply, CommandError>) {
-    last = result
-    guard case .failure(let error) = result else { return }
+    guard case .failure(let error) = result else { return last = result }
     state = .pending
-    if error.code != .expectFailed { failedCommands += 1 }
+    // What was printed stays for the expectations that follow.
+    if error.code == .expectFailed { return unmetExpectation = error }
+    last = result
+    failedCommands += 1
   }
 
   /// Settles the previous command's failure before the next command.
@@ -57,7 +65,7 @@ package struct ScriptStatus {
 
   @Conversation
   mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
-    if let unmet = expectation.unmet(after: last, on: coordinator) {
+    if let unmet = expectation.unmet(after: last, failure, on: coordinator) {
       expectations.failed += 1
       throw .expectation(expected: unmet.expected, actual: unmet.actual, trail: coordinator.trail)
     }

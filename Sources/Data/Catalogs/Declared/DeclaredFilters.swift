@@ -88,7 +88,8 @@ extension DeclaredClient {
   }
 
   /// The request by a rule, with the parameters of every request; nil if a placeholder in its path has no value, or if
-  /// its body uses nothing of `filling`, such as an id that is not a number: it would ask for something else.
+  /// it uses nothing of `filling`, such as an id that is not a number, or a term beside a filter that is not set: it
+  /// would ask for something else.
   func question(
     _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
@@ -98,7 +99,7 @@ extension DeclaredClient {
       rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
     }
     var question = filled(current)
-    if rule.body != nil, !rule.placeholders.isEmpty {
+    if !rule.placeholders.isEmpty, rule.body != nil || !filling.values.isEmpty {
       current.values = [:]
       if let question, question.key == filled(current)?.key { return nil }
     }

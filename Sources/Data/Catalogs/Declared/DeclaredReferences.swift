@@ -31,7 +31,7 @@ extension DeclaredClient {
       }
     }
     var failure = CatalogError.unknown(reference.text, storefront: nil)
-    for id in ids {
+    for id in ids where id.key == ids[0].key {
       guard let category = declaration.category(named: id.category) else { continue }
       do throws(CatalogError) {
         let known = try await client.known(bare(id.key, in: category), in: category)
@@ -48,7 +48,7 @@ extension DeclaredClient {
         {
           return item
         }
-        // The page may belong to an item of another category.
+        // The page may belong to an item of another category, with the same id.
         if case .reported = error { failure = error }
       }
     }
