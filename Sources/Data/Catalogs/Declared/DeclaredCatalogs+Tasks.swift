@@ -133,7 +133,6 @@ extension DeclaredCatalogs {
     guard let index = declaration.categories.firstIndex(where: { $0.name == name }),
       let source = sources.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
-    let answers = DeclaredTrial.Answers()
     var fetch: HTTPFetch?
     if let answer {
       let (rule, saved) = try declaration.rule(reading: try saved(answer), as: declaration.categories[index])
@@ -145,10 +144,10 @@ extension DeclaredCatalogs {
         return HTTPResponse(status: 200, body: saved)
       }
     }
-    let client = try client(of: declaration, fetch: fetch) { answers.noting($0) }
+    let client = try client(of: declaration, fetch: fetch)
     let trial = DeclaredTrial(
       client: client, category: declaration.categories[index], source: source,
-      term: words.isEmpty ? "x" : words.joined(separator: " "), answers: answers,
+      term: words.isEmpty ? "x" : words.joined(separator: " "),
       filters: answer == nil ? filters[declaration.name] ?? [:] : [:])
     do throws(CatalogError) {
       return try await trial.report(answerFile: answer)
@@ -164,16 +163,12 @@ extension DeclaredCatalogs {
   }
 
   /// A client that may send requests to its service.
-  /// - Parameters:
-  ///   - fetch: answers instead of the service.
-  ///   - layer: wraps it.
-  func client(
-    of declaration: Declaration, fetch: HTTPFetch? = nil, layer: (@escaping HTTPFetch) -> HTTPFetch = { $0 }
-  ) throws(CatalogProblem) -> DeclaredClient {
+  /// - Parameter fetch: answers instead of the service.
+  func client(of declaration: Declaration, fetch: HTTPFetch? = nil) throws(CatalogProblem) -> DeclaredClient {
     guard let real = fetch ?? self.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     let client = DeclaredClient(
       declaration, environment: environment, version: version, isReplay: isReplay || fetch != nil,
-      signIn: try? signIn(to: declaration.name), keys: safe.keys(of: declaration.name), fetch: layer(real))
+      signIn: try? signIn(to: declaration.name), keys: safe.keys(of: declaration.name), fetch: real)
     if fetch == nil { admit(client) }
     return client
   }

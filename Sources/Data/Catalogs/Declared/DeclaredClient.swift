@@ -23,6 +23,8 @@ package struct DeclaredClient: CatalogClient {
   /// Reads the feeds in items.
   let feeds: FeedReader
   let memory = DeclaredMemory()
+  /// Called with the rows of each answer, and their category.
+  var onRows: (@Sendable ([RowContext], _ category: String) -> Void)?
   /// The filter values for the requests of one call.
   var filters: [String: String] = [:]
   /// `liner/1.0.0`, with the contact if one is set.
@@ -256,6 +258,7 @@ package struct DeclaredClient: CatalogClient {
       }
       return entry
     }
+    onRows?(answer.rows, category.name)
     let skipped = entries.compactMap(\.skipped)
     let shown = entries.count - skipped.count
     RequestContext.current.log?.append(

@@ -8,23 +8,7 @@ struct DeclaredTrial {
   let category: DeclaredCategory
   let source: LocatedJSON
   let term: String
-  /// The answers, as received.
-  let answers: Answers
   let filters: [String: String]
-
-  /// Records requests and answers.
-  final class Answers: Sendable {
-    private let list = Mutex<[(url: String, response: HTTPResponse)]>([])
-    var all: [(url: String, response: HTTPResponse)] { list.withLock(\.self) }
-
-    func noting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
-      { (request) async throws(CatalogError) in
-        let response = try await fetch(request)
-        self.list.withLock { $0.append((request.url, response)) }
-        return response
-      }
-    }
-  }
 
   private struct Field {
     let name: String
@@ -44,19 +28,27 @@ struct DeclaredTrial {
     guard let asked = client.catalog.category(ofID: id) else {
       throw client.refusal("it has no category \(category.name)")
     }
+    let read = Mutex<[RowContext]>([])
+    let client = changing(client) { client in
+      client.onRows = { [name = category.name] rows, category in if category == name { read.withLock { $0 += rows } } }
+    }
     var list = ItemList(items: [])
     if category.search == nil, category.list == nil, category.lookup != nil {
       // If a category has only a lookup, the term is an id.
       list.items = [try await client.item(for: .item(id), filters: filters)]
     } else {
       // Each id costs a request.
-      let limit = byIDs && answerFile == nil ? 10 : nil
+      let limit = category.ownRequest?.ids != nil && answerFile == nil ? 10 : nil
       let term = category.search == nil ? "" : term
       list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: filters))
     }
-    let rows = rows
-    let fields = fields(of: list, rows: rows)
-    let place = answerFile ?? (read.last ?? answers.all.last)?.url ?? ""
+    let rows = read.withLock(\.self)
+    let decodings = RequestContext.current.log?.decodings ?? []
+    // The number of rows, including those that do not match.
+    let received = rows.isEmpty ? decodings.compactMap(\.rows).reduce(0, +) : rows.count
+    let fields = fields(of: list, rows: rows, received)
+    let answer = exchanges.last { exchange in decodings.contains { $0.url == exchange.url } } ?? exchanges.last
+    let place = answerFile ?? answer?.url ?? ""
     var lines = ["\(place): \(received.counted("row")), \(list.items.count.counted("item"))"]
     lines += list.skipped.inWords
     let width = fields.map(\.name.count).max() ?? 0
@@ -77,13 +69,15 @@ struct DeclaredTrial {
       ])
   }
 
+  private var exchanges: [Exchange] { RequestContext.current.log?.exchanges ?? [] }
+
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   // MARK: Fields
 
-  private func fields(of list: ItemList, rows: [RowContext]) -> [Field] {
+  private func fields(of list: ItemList, rows: [RowContext], _ received: Int) -> [Field] {
     let declared =
       (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
@@ -95,7 +89,7 @@ struct DeclaredTrial {
       return Field(
         name: name, source: Self.written(json),
         values: values.prefix(3).map { Self.short($0.replacing(DeclaredBase.unknown, with: "{base}")) },
-        blank: values.isEmpty ? reason(json, of: name, rows: rows, list) : nil)
+        blank: values.isEmpty ? reason(json, of: name, rows: rows, received, list) : nil)
     }
   }
 
@@ -109,7 +103,9 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(_ json: LocatedJSON, of name: String, rows: [RowContext], _ list: ItemList) -> String {
+  private func reason(
+    _ json: LocatedJSON, of name: String, rows: [RowContext], _ received: Int, _ list: ItemList
+  ) -> String {
     if rows.isEmpty {
       if !list.items.isEmpty { return "no row has a value for it" }
       return received > 0 ? "the answer has no rows of this category" : "the answer has no rows"
@@ -119,10 +115,10 @@ struct DeclaredTrial {
     if case .places? = category.search, list.items.isEmpty, list.skipped.count < rows.count {
       return "no row matches the term"
     }
-    // A reference's id is a value too.
     func best(in rows: [RowContext]) -> (exists: Bool, text: String)? {
-      let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map {
-        self.reason($0, $1, of: name, rows: rows, list)
+      // A reference's id is a value too.
+      let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map { json, form in
+        self.reason(form, of: name, rows: rows, list) ?? (false, "nothing usable at \(Self.written(json))")
       }
       return reasons.first(where: \.exists) ?? reasons.first
     }
@@ -143,38 +139,37 @@ struct DeclaredTrial {
     return (value ?? category.file)?.forms ?? []
   }
 
-  /// Why one form of a field is blank, and whether the rows have what it reads.
+  /// Why one form of a field is blank, and whether the rows have what it reads; nil if it reads nothing.
   private func reason(
-    _ json: LocatedJSON, _ form: Form, of name: String, rows: [RowContext], _ list: ItemList
-  ) -> (exists: Bool, text: String) {
+    _ form: Form, of name: String, rows: [RowContext], _ list: ItemList
+  ) -> (exists: Bool, text: String)? {
     var (rows, place) = (rows, "rows")
-    var pointers = Self.pointers(in: json)
-    func found(_ text: String) -> [String] {
-      guard let pointer = ValuePointer(text) else { return [] }
-      return rows.compactMap { row in
+    let all = form.pointers.filter { !$0.place.isWhole || $0.scope == .around }
+    var pointers = all.filter { $0.scope != .element }
+    func found(_ pointer: ValuePointer) -> [String] {
+      rows.compactMap { row in
         pointer.base(in: row).flatMap { base in pointer.place.scalars(in: base).first { !$0.isBlank } }
       }
     }
     // A template needs them all.
-    func lacking(_ pointers: [String]) -> [String] {
-      json["text"] == nil ? [] : pointers.filter { found($0).isEmpty }
+    func lacking(_ pointers: [ValuePointer]) -> [ValuePointer] {
+      form.text == nil ? [] : pointers.filter { found($0).isEmpty }
     }
-    var missing = lacking(json["each"] == nil ? pointers : Self.placeholders(in: json["text"], of: ["/", "^"]))
+    var missing = lacking(pointers.filter { !form.isEach || $0 != form.pointers[0] })
     if case .each(let each) = form.source, missing.isEmpty {
-      let elements = rows.flatMap { row in each.list.elements(in: row).map { row.with(value: $0) } }
+      let elements = rows.flatMap { row in each.list.elements(in: row).map { row.with(value: $0, element: $0) } }
       if !elements.isEmpty {
         rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element.value) } }
-        place = "elements of \(json["each"]?.text ?? "")"
+        place = "elements of \(each.list.text)"
         if rows.isEmpty { return (true, "none of the \(place) meets \"where\"") }
-        pointers = [json["at"]?.text].compactMap(\.self) + Self.placeholders(in: json["text"], of: ["./"])
-        if pointers.isEmpty { pointers = [""] }
+        pointers = all.filter { $0.scope == .element }
+        if pointers.isEmpty { pointers = [.whole] }
         missing = lacking(pointers)
       }
     }
-    for text in missing.isEmpty ? pointers : missing {
-      guard let pointer = ValuePointer(text) else { continue }
-      let what = pointer.place.isWhole ? "a value" : text
-      let found = found(text)
+    for pointer in missing.isEmpty ? pointers : missing {
+      let what = pointer.place.isWhole ? "a value" : pointer.text
+      let found = found(pointer)
       if let example = found.first {
         if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
           return (true, "no row has an id and a title")
@@ -182,7 +177,7 @@ struct DeclaredTrial {
         let evaluation = Value.EvaluationContext(nothing: client.declaration.nothing)
         let unfit = found.first { !evaluation.isNothing($0) }
         let why =
-          unfit.map { lackOfMap(json, form) ?? "it does not fit, such as \(Self.short($0))" }
+          unfit.map { lackOfMap(form) ?? "it does not fit, such as \(Self.short($0))" }
           ?? "\"nothing\" lists it: \(example)"
         return (true, "\(found.count) of \(rows.count) \(place) have \(what), but \(why)")
       }
@@ -190,94 +185,43 @@ struct DeclaredTrial {
         pointer.base(in: row).flatMap { pointer.place.value(in: $0) }
       }).first {
         let isSomething = inner.isSomething || inner == false
-        let what = pointer.place.isWhole ? "the first of the \(place)" : text
-        let wanted = json["count"] == nil ? "text or a number" : "a list"
+        let what = pointer.place.isWhole ? "the first of the \(place)" : pointer.text
+        let wanted = if case .count = form.source { "a list" } else { "text or a number" }
         return (true, "\(what) is \(inner == .null ? "null" : isSomething ? "not \(wanted)" : "empty")")
       }
     }
-    guard let first = missing.first ?? pointers.first else {
-      return (false, "nothing usable at \(Self.written(json))")
-    }
-    let isAround = first.hasPrefix("^")
+    guard let first = missing.first ?? pointers.first else { return nil }
+    let isAround = first.scope == .around
     let known = rows.compactMap { isAround ? $0.around : $0.value }.flatMap { Self.leaves(of: $0) }
       .map { (isAround ? "^" : "") + $0.pointer }
-    let near = Spelling.nearest(to: first, among: known.unique.sorted())
+    let near = Spelling.nearest(to: first.text, among: known.unique.sorted())
     let hint = near.map { "; did you mean \($0)?" } ?? ""
-    return (false, "no \(first) \(isAround ? "around the rows" : "in the \(place)")\(hint)")
+    return (false, "no \(first.text) \(isAround ? "around the rows" : "in the \(place)")\(hint)")
   }
 
   /// Says so if the request of its map failed.
-  private func lackOfMap(_ json: LocatedJSON, _ form: Form) -> String? {
-    guard case .remote(let index)? = form.steps.map, let path = json["map"]?["path"] ?? json["map"]?["post"],
+  private func lackOfMap(_ form: Form) -> String? {
+    guard case .remote(let index)? = form.steps.map,
+      case .literal(let path)? = client.declaration.maps[index].request.path.parts.first,
       !client.memory.with({ $0.maps.values.contains { $0[index]?.isEmpty == false } })
     else { return nil }
-    let failed = answers.all.last { $0.response.status >= 300 && $0.url.contains(path.text ?? "") }
-    return "its map could not be fetched" + (failed.map { ": HTTP \($0.response.status)" } ?? "")
-  }
-
-  /// The pointers of a value into the row and what surrounds it.
-  private static func pointers(in json: LocatedJSON) -> [String] {
-    switch json.content {
-    case .value(.string(let text)): ["/", "^"].contains { text.hasPrefix($0) } ? [text] : []
-    case .list(let list): list.flatMap(pointers)
-    case .object:
-      (["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers) ?? [])
-        + placeholders(in: json["text"], of: ["/", "^"])
-    default: []
-    }
-  }
-
-  /// The pointers of a template that begin with one of these, without the dot of those into an element.
-  private static func placeholders(in json: LocatedJSON?, of starts: [String]) -> [String] {
-    (json?.listed ?? []).compactMap(\.text).flatMap { $0.matches(of: /{([^}]*)}/).map { String($0.1) } }
-      .filter { text in starts.contains { text.hasPrefix($0) } }.map { String($0.drop { $0 == "." }) }
+    let failed = exchanges.lazy.filter { $0.url.contains(path) }.compactMap(\.status).last { $0 >= 300 }
+    return "its map could not be fetched" + (failed.map { ": HTTP \($0)" } ?? "")
   }
 
   // MARK: Rows
-
-  private var byIDs: Bool { category.ownRequest?.ids != nil }
-
-  /// The answers with rows or ids; others have a key or a map.
-  private var read: [(url: String, response: HTTPResponse)] {
-    let addresses = Set(RequestContext.current.log?.decodings.map(\.url) ?? [])
-    return answers.all.filter { addresses.contains($0.url) && (200..<300).contains($0.response.status) }
-  }
-
-  /// The rows of all answers, as received. If the first answer has only ids, the rows are in those that follow.
-  private var rows: [RowContext] {
-    guard let asked = category.ownRequest, let rule = byIDs ? category.many?.request ?? category.lookup : asked else {
-      return []
-    }
-    return read.dropFirst(byIDs ? 1 : 0).flatMap { answer in
-      ParsedBody(rule.answer).json(of: answer.response).map { rule.rows.rows(within: $0) } ?? []
-    }
-  }
-
-  /// The number of rows, including those that do not match.
-  private var received: Int {
-    rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
-  }
 
   private typealias Leaf = (pointer: String, text: String)
 
   /// What the rows contain that no field reads, each with an example.
   private func others(in rows: [JSONValue]) -> [Leaf] {
-    let used = ["fields", "facts", "known", "file"].compactMap { source[$0] }.flatMap(Self.everyPointer)
-      .map { $0.split(separator: "/") }
+    let pointers = category.pointers.filter { $0.scope == .row && $0 != .whole }
+    let used = pointers.map { $0.text.split(separator: "/") }
     let found = rows.prefix(3).flatMap { Self.leaves(of: $0) }.distinct(by: \.pointer).filter { leaf in
       let segments = leaf.pointer.split(separator: "/")
       return !leaf.text.isBlank && !used.contains { segments.starts(with: $0) { $1 == "*" || $0 == $1 } }
     }
     return found.sorted { $0.pointer < $1.pointer }.prefix(40).map { ($0.pointer, Self.short($0.text)) }
-  }
-
-  private static func everyPointer(in json: LocatedJSON) -> [String] {
-    switch json.content {
-    case .value(let value):
-      ([value.text ?? ""].filter { $0.hasPrefix("/") }) + placeholders(in: json, of: ["/"])
-    case .list(let list): list.flatMap(everyPointer)
-    case .object(let members): members.flatMap { everyPointer(in: $0.value) }
-    }
   }
 
   /// The texts and numbers in a row, two levels deep.
@@ -311,5 +255,14 @@ struct DeclaredTrial {
     case .object(let members):
       return "{" + members.map { "\($0.key): \(written($0.value))" }.joined(separator: ", ") + "}"
     }
+  }
+}
+
+extension DeclaredCategory {
+  /// The pointers of all its values.
+  fileprivate var pointers: [ValuePointer] {
+    let named = [fields.map(\.value), references.map(\.value), facts.map(\.value), known.map(\.value)]
+    let values = named.flatMap(\.self) + [file].compactMap(\.self)
+    return values.flatMap { $0.forms + $0.label }.flatMap(\.pointers)
   }
 }

@@ -91,12 +91,26 @@ struct Form: Sendable {
     return unmapped.converted(row, as: .text) != nil
   }
 
+  /// The pointers to what it reads, its source's first.
+  var pointers: [ValuePointer] {
+    let own: [ValuePointer] =
+      switch source {
+      case .at(let place), .count(let place): [place]
+      case .each(let each): [each.list, ValuePointer(scope: .element, place: each.at)]
+      case .text: []
+      }
+    return own + (text?.pointers ?? [])
+  }
+
+  /// Its template, before or after the conversions.
+  var text: Template? { if case .text(let text) = source { text } else { template } }
+
   /// Nil if there is no value.
   func isNumber(in row: RowContext) -> Bool? {
     sources(in: row, as: .name).first.map { if template == nil, case .number = $0.scalar { true } else { false } }
   }
 
-  private var isEach: Bool { if case .each = source { true } else { false } }
+  var isEach: Bool { if case .each = source { true } else { false } }
 
   private func converted(_ row: RowContext, as kind: Value.Kind) -> ItemField.Value? {
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)

@@ -173,6 +173,9 @@ struct ValuePointer: Sendable, Hashable {
   let scope: Scope
   let place: Pointer
 
+  /// As written, but without the dot before a place in an element.
+  var text: String { (scope == .around ? "^" : "") + place.text }
+
   func base(in row: RowContext) -> JSONValue? {
     switch scope {
     case .row: row.value

@@ -128,9 +128,9 @@ struct Template: Sendable {
   }
 
   /// Whether it reads the elements of `each`.
-  var readsElement: Bool {
-    names.contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
-  }
+  var readsElement: Bool { pointers.contains { $0.scope == .element } }
+
+  var pointers: [ValuePointer] { names.compactMap { if case .pointer(let pointer) = $0 { pointer } else { nil } } }
 
   /// Whether it is the same for all elements of `each`.
   var isOfRow: Bool { !readsElement && !names.contains { if case .value = $0 { true } else { false } } }
