@@ -164,40 +164,30 @@ struct WorkTitle: Sendable, Equatable {
 
   /// Letters and digits, folded; a meaningful sign, such as a sharp, is a word of its own.
   private static func words(of text: String) -> [String] {
-    var (words, word) = ([String](), "")
-    func end() {
-      if !word.isEmpty { words.append(word) }
-      word = ""
-    }
+    var spaced = ""
     for scalar in text.folded.unicodeScalars {
-      let properties = scalar.properties
-      switch properties.generalCategory {
+      let last = spaced.unicodeScalars.last ?? " "
+      switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark: continue
       case .decimalNumber:
         // A number ends where letters begin, so that `Vol2` contains one.
-        if let last = word.unicodeScalars.last, last.properties.generalCategory != .decimalNumber { end() }
-        word += properties.numericValue.map { String(Int($0)) } ?? String(scalar)
+        if last.properties.generalCategory != .decimalNumber { spaced += " " }
+        spaced += scalar.properties.numericValue.map { String(Int($0)) } ?? String(scalar)
       case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
         .letterNumber, .otherNumber:
-        if let last = word.unicodeScalars.last, last.properties.generalCategory == .decimalNumber { end() }
-        word.unicodeScalars.append(scalar)
+        if last.properties.generalCategory == .decimalNumber { spaced += " " }
+        spaced.unicodeScalars.append(scalar)
       case .mathSymbol, .currencySymbol, .otherSymbol:
-        end()
-        if !"®™©℗".unicodeScalars.contains(scalar) { words.append(String(scalar)) }
-      case .otherPunctuation where scalar == "&":
-        end()
-        words.append("and")
+        spaced += "®™©℗".unicodeScalars.contains(scalar) ? " " : " \(scalar) "
+      case .otherPunctuation where scalar == "&": spaced += " and "
       // `C#` is another key than C, and `#1` is the first of a series.
-      case .otherPunctuation where scalar == "#" && !word.isEmpty:
-        end()
-        words.append("♯")
+      case .otherPunctuation where scalar == "#" && last != " ": spaced += " ♯ "
       // An apostrophe belongs to its word.
       case .otherPunctuation where scalar == "'", .finalPunctuation where scalar == "’": continue
-      default: end()
+      default: spaced += " "
       }
     }
-    end()
-    return words
+    return spaced.unicodeScalars.split(separator: " ").map(String.init)
   }
 
   /// Numbers in one form, including `II` and `part two`, and one word each for volume, part and number.
@@ -205,15 +195,10 @@ struct WorkTitle: Sendable, Equatable {
     var result: [String] = []
     for word in words {
       let isCounted = result.last.map(counted.contains) ?? false
-      if let roman = roman[word], isCounted || word != "i" {
-        result.append(String(roman))
-      } else if isCounted, let number = spelled[word] {
-        result.append(String(number))
-      } else if word.utf8.allSatisfy(\.isASCIIDigit), let number = Int(word) {
-        result.append(String(number))
-      } else {
-        result.append(synonyms[word] ?? word)
-      }
+      let number =
+        (isCounted || word != "i" ? roman[word] : nil) ?? (isCounted ? spelled[word] : nil)
+        ?? (word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil)
+      result.append(number.map(String.init) ?? synonyms[word] ?? word)
     }
     return result
   }
@@ -251,34 +236,24 @@ struct WorkTitle: Sendable, Equatable {
 enum CreatorNames {
   /// `A & B feat. C` contains three. The order of words does not matter: `Adams, Douglas` is Douglas Adams.
   static func keys(in text: String) -> Set<String> {
-    var (keys, group) = (Set<String>(), "")
-    func end() {
-      defer { group = "" }
+    let words = ["&", ";", "/"].reduce(text) { $0.replacing($1, with: " ; ") }.split(separator: " ")
+    let groups = words.split { separators.contains($0.lowercased()) }.map { $0.joined(separator: " ") }
+    let names = groups.flatMap { group in
       let parts = group.split(separator: ",").map(String.init)
-      insert(group)
       // Both halves of `Adams, Douglas` are one name, as in `Tyler, The Creator`.
-      for part in parts where parts.count != 2 || part.folded.split(separator: " ").count(where: { $0 != "the" }) > 1 {
-        insert(part)
-      }
+      let isOneName = parts.count == 2
+      return [group] + parts.filter { !isOneName || $0.folded.split(separator: " ").count { $0 != "the" } > 1 }
     }
-    func insert(_ name: String) {
-      var words = name.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-      if words.count > 1, words[0] == "the" { words.removeFirst() }
-      words.removeAll { ["jr", "sr"].contains($0) }
-      if words == ["various"] { words.append("artists") }
-      let key = words.sorted().joined()
-      if !key.isEmpty { keys.insert(key) }
-    }
-    for word in text.replacing("&", with: " ; ").replacing(";", with: " ; ").replacing("/", with: " ; ")
-      .split(separator: " ")
-    {
-      if [";", "feat.", "feat", "featuring", "ft.", "ft", "and", "with", "x"].contains(word.lowercased()) {
-        end()
-      } else {
-        group += " " + word
-      }
-    }
-    end()
-    return keys
+    return Set(names.map(key)).subtracting([""])
+  }
+
+  private static let separators: Set = [";", "feat.", "feat", "featuring", "ft.", "ft", "and", "with", "x"]
+
+  private static func key(of name: String) -> String {
+    var words = name.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    if words.count > 1, words[0] == "the" { words.removeFirst() }
+    words.removeAll { ["jr", "sr"].contains($0) }
+    if words == ["various"] { words.append("artists") }
+    return words.sorted().joined()
   }
 }
