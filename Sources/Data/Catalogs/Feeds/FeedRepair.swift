@@ -8,33 +8,21 @@ import Wire
 /// an `&` or `<` that begins nothing, and a `]]>` that ends nothing. HTML's entities become their characters. Line breaks
 /// stay, so that an error has its original line.
 struct FeedRepair {
-  private enum State {
-    /// Before the first `<`.
-    case opening
-    /// Text and tags alike.
-    case text
-    case section
-    case comment
-    case instruction
-    case doctype
-  }
-
   /// In bytes; no reference is longer.
   private static let longestReference = 40
   private let bytes: UnsafeBufferPointer<UInt8>
   private var read = 0
   private(set) var output: [UInt8] = []
-  private var state = State.opening
   /// A document type may declare entities, which are then left to expat.
   private var hasDoctype = false
-  private var brackets = 0
 
   /// Repairs the whole document.
   /// - Parameter bytes: valid UTF-8, which must outlive this.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     output.reserveCapacity(bytes.count)
-    while read < bytes.count { step() }
+    drop(bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.count)
+    while read < bytes.count { character() }
   }
 
   // MARK: Reading and writing
@@ -50,6 +38,13 @@ struct FeedRepair {
       if bytes[read] == 0x0A { output.append(0x0A) }
       read += 1
     }
+  }
+
+  /// Skips `length` bytes, and what follows up to and including `end`.
+  private mutating func drop(_ length: Int, through end: StaticString) {
+    drop(length)
+    while read < bytes.count, !begins(with: end) { drop(1) }
+    drop(min(end.utf8CodeUnitCount, bytes.count - read))
   }
 
   /// Whether `text` is next.
@@ -92,41 +87,18 @@ struct FeedRepair {
 
   // MARK: Repairing
 
-  private mutating func step() {
-    switch state {
-    case .opening:
-      if bytes[read] == UInt8(ascii: "<") { state = .text } else { drop(1) }
-    case .text, .section: character()
-    case .comment: skip(to: "-->")
-    case .instruction: skip(to: "?>")
-    case .doctype: doctype()
-    }
-  }
-
-  private mutating func skip(to end: StaticString) {
-    let isEnd = begins(with: end)
-    drop(isEnd ? end.utf8CodeUnitCount : 1)
-    if isEnd { state = .text }
-  }
-
-  private mutating func character() {
-    let index = state == .section ? endOfPlain(inSection: true) : endOfPlain(inSection: false)
+  /// Text and tags alike.
+  private mutating func character(inSection: Bool = false) {
+    let index = inSection ? endOfPlain(inSection: true) : endOfPlain(inSection: false)
     if index > read { return copy(index - read) }
     switch bytes[index] {
-    case 0x5D: bracket()
+    // The end of a section, which XML forbids if none was started.
+    case 0x5D: if begins(with: "]]>") { replace(3, by: "]]&gt;") } else { copy(1) }
     case 0x3C: markup()
     case 0x26: reference()
     case 0x80...: read += 3
     default: drop(1)
     }
-  }
-
-  /// The end of a section, which XML forbids if none was started.
-  private mutating func bracket() {
-    let isEnd = begins(with: "]]>")
-    if isEnd, state == .text { return replace(3, by: "]]&gt;") }
-    if isEnd { state = .text }
-    copy(isEnd ? 3 : 1)
   }
 
   private mutating func replace(_ length: Int, by text: String) {
@@ -136,25 +108,18 @@ struct FeedRepair {
 
   private mutating func markup() {
     switch read + 1 < bytes.count ? bytes[read + 1] : UInt8(ascii: "/") {
-    case UInt8(ascii: "?"):
-      state = .instruction
-      drop(2)
+    case UInt8(ascii: "?"): drop(2, through: "?>")
     case UInt8(ascii: "!"):
       if begins(with: "<![CDATA[") {
-        state = .section
-        copy(9)
+        section()
       } else if begins(with: "<!--") {
-        state = .comment
-        drop(4)
+        drop(4, through: "-->")
       } else if begins(with: "<!DOCTYPE", foldingCase: true) {
-        (state, hasDoctype, brackets) = (.doctype, true, 0)
-        // HTML pages write it in lower case, which XML does not allow.
-        replace(9, by: "<!DOCTYPE")
+        doctype()
       } else {
         copy(1)
       }
     case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: copy(1)
-    case let byte where byte.isASCIILetter: copy(1)
     default: replace(1, by: "&lt;")
     }
   }
@@ -193,12 +158,25 @@ struct FeedRepair {
   }
 
   private mutating func doctype() {
-    switch bytes[read] {
-    case UInt8(ascii: "["): brackets += 1
-    case UInt8(ascii: "]"): brackets -= 1
-    case UInt8(ascii: ">") where brackets <= 0: state = .text
-    default: break
+    hasDoctype = true
+    // HTML pages write it in lower case, which XML does not allow.
+    replace(9, by: "<!DOCTYPE")
+    var brackets = 0
+    while read < bytes.count {
+      let byte = bytes[read]
+      copy(1)
+      switch byte {
+      case UInt8(ascii: "["): brackets += 1
+      case UInt8(ascii: "]"): brackets -= 1
+      case UInt8(ascii: ">") where brackets <= 0: return
+      default: break
+      }
     }
-    copy(1)
+  }
+
+  private mutating func section() {
+    copy(9)
+    while read < bytes.count, !begins(with: "]]>") { character(inSection: true) }
+    copy(min(3, bytes.count - read))
   }
 }
