@@ -42,14 +42,16 @@ package enum DisplayWidth {
   /// The beginning of `text` that fits into `width` columns; a cut text ends in `…`.
   package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
-    guard of(text) > width else { return text }
-    var (beginning, used) = ("", 0)
-    for character in text {
+    return of(text) > width ? beginning(of: text[...], to: width - 1) + "…" : text
+  }
+
+  /// The beginning of `text` that fits into `width` columns.
+  static func beginning(of text: Substring, to width: Int) -> Substring {
+    var used = 0
+    return text.prefix { character in
       used += of(character)
-      if used >= width { break }
-      beginning.append(character)
+      return used <= width
     }
-    return beginning + "…"
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

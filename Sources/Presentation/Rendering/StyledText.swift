@@ -115,38 +115,28 @@ package struct StyledText: Sendable, Equatable {
   package static func escapingControls(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
-    var marks = 0
-    func endMarks() {
-      let more = marks - ControlCharacters.mostMarks
-      if more > 0 { shown.append(contentsOf: "<+\(more.counted("mark"))>".unicodeScalars) }
-      marks = 0
-    }
+    var (marks, previous): (Int, Unicode.Scalar) = (0, " ")
     let scalars = data.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
-      if ControlCharacters.isMark(scalar) {
-        marks += 1
-        if marks <= ControlCharacters.mostMarks { shown.append(scalar) }
-        continue
-      }
-      endMarks()
+      var next: Unicode.Scalar { scalars[scalars.index(after: index)...].first ?? " " }
+      var isJoined: Bool { ControlCharacters.joins(previous) && ControlCharacters.joins(next) }
+      marks = ControlCharacters.isMark(scalar) ? marks + 1 : 0
       switch scalar.value {
+      case _ where marks > ControlCharacters.mostMarks:
+        // The last one is replaced by their number.
+        if ControlCharacters.isMark(next) { break }
+        let more = (marks - ControlCharacters.mostMarks).counted("mark")
+        shown.append(contentsOf: "<+\(more)>".unicodeScalars)
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: shown.append("\u{2421}")
-      case _ where ControlCharacters.contains(scalar), _ where ControlCharacters.isJoiner(scalar) && !isJoined(index):
+      case _ where ControlCharacters.contains(scalar), _ where ControlCharacters.isJoiner(scalar) && !isJoined:
         shown.append(contentsOf: "<U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())>".unicodeScalars)
       default: shown.append(scalar)
       }
+      previous = scalar
     }
-    endMarks()
     return String(shown)
-
-    func isJoined(_ index: String.Index) -> Bool {
-      guard index > scalars.startIndex else { return false }
-      let next = scalars.index(after: index)
-      return next < scalars.endIndex && ControlCharacters.joins(scalars[next])
-        && ControlCharacters.joins(scalars[scalars.index(before: index)])
-    }
   }
 
   /// Text from elsewhere with its own line breaks and tabs; all other control characters are made visible.

@@ -4,39 +4,31 @@ enum TextWrapping {
   static func lines(of text: String, width: Int?) -> [String] {
     guard let width, DisplayWidth.of(text) > width, width > 0 else { return [text] }
     var lines: [String] = []
-    var line = ""
     var used = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      let wordWidth = DisplayWidth.of(word)
-      if used > 0, used + 1 + wordWidth <= width {
-        line += " " + word
-        used += 1 + wordWidth
-        continue
+    for part in text.split(separator: " ").flatMap({ parts(of: $0, width: width) }) {
+      let partWidth = DisplayWidth.of(part)
+      if !lines.isEmpty, used + 1 + partWidth <= width {
+        lines[lines.count - 1] += " " + part
+        used += 1 + partWidth
+      } else {
+        lines.append(String(part))
+        used = partWidth
       }
-      if used > 0 { lines.append(line) }
-      (line, used) = (String(word), wordWidth)
-      if wordWidth > width { (line, used) = rest(of: word, wideningTo: width, into: &lines) }
     }
-    if used > 0 { lines.append(line) }
     return lines
   }
 
-  /// Breaks a word that is wider than a line, such as text without spaces, at the ends of lines.
-  /// - Returns: the remaining text for the last line, and its width.
-  private static func rest(
-    of word: Substring, wideningTo width: Int, into lines: inout [String]
-  ) -> (text: String, width: Int) {
-    var (line, used) = ("", 0)
-    for character in word {
-      let next = DisplayWidth.of(character)
-      if used + next > width, !line.isEmpty {
-        lines.append(line)
-        (line, used) = ("", 0)
-      }
-      line.append(character)
-      used += next
+  /// The parts of a word that fit into lines: several of a long text without spaces.
+  private static func parts(of word: Substring, width: Int) -> [Substring] {
+    guard DisplayWidth.of(word) > width else { return [word] }
+    var (parts, rest) = ([Substring](), word)
+    while !rest.isEmpty {
+      // A character may be wider than a line.
+      let part = rest.prefix(max(1, DisplayWidth.beginning(of: rest, to: width).count))
+      parts.append(part)
+      rest = rest[part.endIndex...]
     }
-    return (line, used)
+    return parts
   }
 }
 
