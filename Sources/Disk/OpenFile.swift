@@ -81,7 +81,7 @@ final class OpenFile: Sendable {
   }
 
   /// Locks it if that is possible at once.
-  var lockedAtOnce: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+  @discardableResult func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
   /// Refuses anything but a regular file before it is opened, because opening may affect a device or wait for a pipe. A
   /// missing file passes.

@@ -24,7 +24,7 @@ struct Scratch {
         try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode, waiting)
       }.mapError { $0.problem == .notFound ? FileError(path: folder, .notFound) : $0 }.get()
       // Without locks nothing is removed. A file that is removed before it is locked is created again.
-      _ = file.lockedAtOnce
+      file.tryLock()
       guard file.isStill(at: place) else { continue }
       if let former {
         // Others than root may at most change the group.
@@ -58,7 +58,7 @@ struct Scratch {
       let place = folder + name
       guard let found = stat(at: place, followsLinks: false), found.kind == S_IFREG,
         found.st_uid == geteuid(), found.st_mtim.tv_sec < time(nil) - age,
-        let file = try? OpenFile(place, place, O_RDONLY | O_NOFOLLOW, waiting), file.lockedAtOnce
+        let file = try? OpenFile(place, place, O_RDONLY | O_NOFOLLOW, waiting), file.tryLock()
       else { continue }
       unlink(place)
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// Runs `body` on a new thread, for calls that block and so must stay off Swift's shared pool. If the system cannot
 /// start one, runs it on the current thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
-  if !hasStartedThread(body) { body() }
+  if !tryStartThread(body) { body() }
 }
 
 /// Whether `count` threads can be started. Swift's own pool waits forever for a thread that the system refuses.
@@ -14,11 +14,11 @@ package func canStartThreads(_ count: Int) -> Bool {
   }
   let gate = Gate()
   // All of them exist at once, because each waits for the gate to open. Nothing waits for them to end.
-  return gate.lock.withLock { _ in (0..<count).allSatisfy { _ in hasStartedThread { gate.lock.withLock { _ in } } } }
+  return gate.lock.withLock { _ in (0..<count).allSatisfy { _ in tryStartThread { gate.lock.withLock { _ in } } } }
 }
 
 /// Starts a thread that runs `body`; false if the system cannot.
-package func hasStartedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func tryStartThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -153,5 +153,5 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case expectFailed = "expect-failed"
 
   /// Whether the content of an answer caused it, so that a retry must not use the cached answer.
-  package var isOfAnswer: Bool { self == .unreadable || self == .notFound }
+  package var isCausedByAnswer: Bool { self == .unreadable || self == .notFound }
 }

@@ -20,7 +20,7 @@ package protocol CatalogSource: Sendable {
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
   /// Runs a task of the `catalog` command.
   /// - Parameter filters: the values for its requests, by the catalog's name.
-  func carryOut(
+  func perform(
     _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport
 }

@@ -5,10 +5,10 @@ package protocol Crosswalk: Sendable {
 
   /// The one work with any of `ids`, or with the Wikidata number `wikidata`; nil if there is none, or several.
   /// - Parameter kind: what it must be, as far as Wikidata says; nil for anything.
-  func thing(with ids: [PropertyID], wikidata: String?, kind: WorkKind?) async throws(CatalogError) -> CrosswalkThing?
+  func thing(with ids: [PropertyID], wikidata: String?, kind: WorkKind?) async throws(CatalogError) -> CrosswalkWork?
 
   /// The work that a page is about; nil if it is unknown.
-  func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing?
+  func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkWork?
 
   /// The property for a standard id of works of that kind; nil if there is none.
   func property(of kind: OtherID.Kind, for work: WorkKind) -> String?
@@ -53,7 +53,7 @@ package struct CrosswalkPage: Sendable, Equatable {
 }
 
 /// A work with its ids in other services.
-package struct CrosswalkThing: Sendable, Equatable {
+package struct CrosswalkWork: Sendable, Equatable {
   /// Its number in Wikidata: `Q184843`.
   package let id: String
   /// Its English name; nil if it has none.

@@ -156,7 +156,7 @@ package final class ExchangeLog: Sendable {
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
   /// Whether there are answers, and all were stored on disk.
-  package var isOfDisk: Bool { exchanges.first != nil && exchanges.allSatisfy { $0.source == .disk } }
+  package var isFromDisk: Bool { exchanges.first != nil && exchanges.allSatisfy { $0.source == .disk } }
   /// Whether `explain` has something to show: a request, or a skipped row.
   package var hasContent: Bool {
     state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }

@@ -88,7 +88,7 @@ extension CatalogClient {
       for index in shared { questions[index].stars.append(star) }
       if shared.isEmpty { questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, [star]) } }
     }
-    let answers = await allAtOnce(questions) { question in
+    let answers = await concurrentMap(questions) { question in
       await result { () throws(CatalogError) in
         try await releases(by: question.relation, to: question.item, from: first, filters: filters)
       }

@@ -39,7 +39,7 @@ extension CatalogClient {
     _ storefronts: [String], ask: @escaping @Sendable (_ storefront: String) async throws(CatalogError) -> Sale
   ) async -> [StorefrontAnswer] {
     var done = 0
-    let answers = await allAtOnce(storefronts) { (answer: StorefrontAnswer) in
+    let answers = await concurrentMap(storefronts) { (answer: StorefrontAnswer) in
       guard answer.result != .failure(.cancelled) else { return }
       done += 1
       RequestContext.current.onEvent(.answered(done, of: storefronts.count, what: "stores"))

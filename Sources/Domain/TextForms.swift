@@ -45,7 +45,7 @@ extension String {
   private static func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
 
   /// The text before the first colon, and the text after it and a space.
-  package var halves: (String, String) {
+  package var splitAtColon: (String, String) {
     var text = self
     return text.withUTF8 { bytes in
       let head = bytes.prefix { $0 != UInt8(ascii: ":") }

@@ -77,7 +77,7 @@ final class ChildProgram: Sendable {
   /// The status that it ends with, as a shell reports it; 255 if it is unknown.
   /// - Parameter patience: how long to wait; returns nil if the program still runs then.
   func status(within patience: Duration) async -> Int32? {
-    await within(patience, by: clock) { [stream = end.stream] in for await _ in stream {} }
+    await withTimeout(patience, clock: clock) { [stream = end.stream] in for await _ in stream {} }
     return result.withLock(\.self)
   }
 

@@ -121,7 +121,7 @@ package final class HistoryFile: Sendable {
   /// Waits until all lines are in the file, each once, or writing has failed.
   package func finish() async {
     let writer = state.withLock(\.writer)
-    _ = await within(patience) { [self] in
+    _ = await withTimeout(patience) { [self] in
       await withTaskCancellationHandler {
         await writer?.value
       } onCancel: {

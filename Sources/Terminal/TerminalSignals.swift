@@ -44,7 +44,7 @@ package final class TerminalSignals: Sendable {
     for signal in signals { SignalPipe.listen(to: signal) }
     // A handler that does nothing ends with `exec`, unlike an ignored signal.
     SignalPipe.handle(SIGPIPE) { _ in }
-    let hasStarted = hasStartedThread { [self] in
+    let hasStarted = tryStartThread { [self] in
       if !canStartThreads(threads) { onShortage() }
       // Our parent may have blocked signals, which every thread inherits: at least one must accept them.
       Self.unblock(signals)

@@ -42,7 +42,7 @@ struct Options: ParsableCommand {
   var settings: [String] = []
 
   @Option(help: "Output format. Default: text.")
-  var output: OutputForm?
+  var output: OutputFormat?
 
   @Option(help: "When to use colour. Default: auto.")
   var color: Appearance.Colors?
@@ -123,7 +123,7 @@ struct Options: ParsableCommand {
   var scripts: [String] = []
 
   // With a default value instead, ArgumentParser would find its text by reflection at every start.
-  var form: OutputForm { output ?? .text }
+  var form: OutputFormat { output ?? .text }
   var colors: Appearance.Colors { color ?? .auto }
 
   /// The files that a session writes to all the time.
@@ -200,7 +200,7 @@ extension RequestBounds.Rate: ExpressibleByArgument {
   }
 }
 
-extension OutputForm: ExpressibleByArgument {
+extension OutputFormat: ExpressibleByArgument {
   package init?(argument: String) { self.init(option: argument) }
   package static var allValueStrings: [String] { options }
 }

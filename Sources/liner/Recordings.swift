@@ -18,7 +18,9 @@ extension Recording {
   var day: String? { values(of: "--day").first }
 
   /// Which catalogs could not be searched in the recorded session.
-  var lacks: [String: LeftOut.Reason] { assignments(of: "--lack").compactMapValues { LeftOut.Reason(rawValue: $0) } }
+  var lacks: [String: SkippedCatalog.Reason] {
+    assignments(of: "--lack").compactMapValues(SkippedCatalog.Reason.init(rawValue:))
+  }
 
   /// The addresses of services in the recorded session, by variable. A replay sends nothing to them.
   var bases: [String: String] { assignments(of: "--url").filter { Bases.isVariable($0.key) } }

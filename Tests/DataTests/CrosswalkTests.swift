@@ -125,7 +125,7 @@ struct CrosswalkTests {
 
   @Test(arguments: [#"{"batchcomplete":true}"#, #"{"query":{}}"#, "[]", "null"])
   func `an answer without what was found is a failure, not an absence`(text: String) async {
-    func thing(_ wikidata: String?) async throws(CatalogError) -> CrosswalkThing? {
+    func thing(_ wikidata: String?) async throws(CatalogError) -> CrosswalkWork? {
       let answer = HTTPResponse(status: 200, headers: [:], body: Array(text.utf8))
       return try await Wikidata { request in
         #expect(request.isAnswer?(answer) == false)

@@ -56,7 +56,7 @@ struct SharedBudgetTests {
   @Test func `sessions that start at once without a folder share one budget`() async {
     for _ in 1...20 {
       let folder = TemporaryFolder()
-      let granted = await allAtOnce(Array(1...40)) { _ in
+      let granted = await concurrentMap(Array(1...40)) { _ in
         let shared = SharedBudget(
           .cache(in: PrivateFolder(path: folder.path("liner")), clock: time.read), patience: .seconds(600),
           clock: time.read)

@@ -13,9 +13,9 @@ extension FuzzTests {
       let starred = Set(screen.visibleRows.map(\.item.id).filter { _ in dice.chance(1, in: 3) })
       let favorites = Favorites(screen.visibleRows.map(\.item).filter { starred.contains($0.id) })
       let rows = (screen.subject.map { [(0, $0.item)] } ?? []) + screen.visibleRows.map { ($0.number, $0.item) }
-      func text(_ format: OutputForm) -> String { Export(screen, favorites: favorites, as: format).text }
+      func text(_ format: OutputFormat) -> String { Export(screen, favorites: favorites, as: format).text }
 
-      for (format, table) in [(OutputForm.csv, Readers.csv(text(.csv))), (.tsv, Readers.tsv(text(.tsv)))] {
+      for (format, table) in [(OutputFormat.csv, Readers.csv(text(.csv))), (.tsv, Readers.tsv(text(.tsv)))] {
         guard let header = table.first else { throw Finding("\(format) without a header") }
         try claim(table.count == rows.count + 1, "\(format): \(table.count - 1) lines for \(rows.count) items")
         for (line, (number, item)) in zip(table.dropFirst(), rows) {
@@ -28,7 +28,7 @@ extension FuzzTests {
           }
         }
       }
-      func imported(_ format: OutputForm) -> [Item] {
+      func imported(_ format: OutputFormat) -> [Item] {
         (try? ExportedItems.table(Array(text(format).utf8)))?.map(\.item) ?? []
       }
       let (fromCSV, fromTSV) = (imported(.csv), imported(.tsv))
@@ -38,7 +38,7 @@ extension FuzzTests {
       try Self.holdOPML(text(.opml), to: rows.map(\.1))
       try Self.holdPlaylist(text(.playlist), to: rows.map(\.1))
       // The formats that people read directly.
-      for format in [OutputForm.markdown, .playlist] { try Self.claimHarmless(text(format)) }
+      for format in [OutputFormat.markdown, .playlist] { try Self.claimHarmless(text(format)) }
     }
   }
 

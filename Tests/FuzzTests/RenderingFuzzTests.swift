@@ -25,7 +25,7 @@ extension FuzzTests {
       }
       let envelope = JSONRenderer.Envelope(source: dice.text(), line: 3, command: dice.text(), trail: [dice.text()])
       try Self.claimJSONLine(JSONRenderer.line(for: .success(.screen(screen)), envelope, favorites: favorites))
-      for format in OutputForm.allCases {
+      for format in OutputFormat.allCases {
         let export = Export(screen, favorites: favorites, as: format)
         try Self.claimHarmless(StyledText(data: export.text.filter { $0 != "\t" }))
       }

@@ -17,19 +17,19 @@ import Testing
     return item
   }
 
-  private func export(_ items: [Item], title: String = "Song", as format: OutputForm) -> Export {
+  private func export(_ items: [Item], title: String = "Song", as format: OutputFormat) -> Export {
     let screen = Screen.list(items, kind: .category, catalog: "c", title: title)
     return Export(screen, favorites: Favorites(), as: format)
   }
 
   @Test(arguments: [
-    ("a.json", OutputForm.json), ("a.jsonl", .jsonl), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown),
+    ("a.json", OutputFormat.json), ("a.jsonl", .jsonl), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown),
     ("x.markdown", .markdown),
     ("x.m3u8", .playlist), ("x.opml", .opml), ("a.csv/b", nil), ("csv", nil), (".csv", nil), ("a/.csv", nil),
     ("a.", nil), ("a.txt", nil), ("", nil),
   ])
-  func `has the format that the file's name ends in`(path: String, format: OutputForm?) {
-    #expect(OutputForm(ofFile: path) == format)
+  func `has the format that the file's name ends in`(path: String, format: OutputFormat?) {
+    #expect(OutputFormat(ofFile: path) == format)
   }
 
   @Test func `as JSON is a list of items with all their fields`() throws {

@@ -17,8 +17,8 @@ struct MistakeTests {
       case .set(let name, let value):
         var settings = Settings()
         try settings.set(name, to: value, in: .shop)
-      case .tell(.setting(let name)): _ = try Setting.named(name, in: .shop)
-      case .tell(.help(let name?)): _ = try Command.named(name[...])
+      case .answer(.setting(let name)): _ = try Setting.named(name, in: .shop)
+      case .answer(.help(let name?)): _ = try Command.named(name[...])
       default: break
       }
     } catch {

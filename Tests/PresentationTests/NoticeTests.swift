@@ -65,9 +65,9 @@ struct NoticeTests {
     #expect(error.code == code)
   }
 
-  @Test(arguments: [OutputForm.text, .json])
+  @Test(arguments: [OutputFormat.text, .json])
   func `a notice about a catalog is printed before its first request, and in the JSON of that command`(
-    form: OutputForm
+    form: OutputFormat
   ) async {
     let notice = Notice.declaration(path: "mine.json", hosts: ["h"], variables: [])
     let transcript = Transcript()

@@ -36,7 +36,7 @@ struct Story {
   private var catalogs = ["shop"]
   private var favorites: [Item] = []
   private var settings: Set<Setting> = []
-  private var form = OutputForm.text
+  private var form = OutputFormat.text
   private var rows: Int?
   private var pictures = PictureDisplay.cannot(.noTerminal)
   private var answers: [String] = []
@@ -78,7 +78,7 @@ struct Story {
       for word in words {
         if word.hasSuffix(" rows") {
           rows = Int(word.dropLast(5))
-        } else if let form = OutputForm.allCases.first(where: { "\($0)" == word }) {
+        } else if let form = OutputFormat.allCases.first(where: { "\($0)" == word }) {
           self.form = form
         } else {
           settings.insert(try #require(Setting(rawValue: word), "\(word)"))

@@ -62,13 +62,13 @@ package struct HTTPStack: Sendable {
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
     download: TransferLayer? = nil
   ) {
-    let recorded = recorder?.recording(Self.tellingLate(source)) ?? source
-    fetch = reported(Self.tellingLate(ResponseCache().caching(recorded)), logger: logger, secrets: secrets)
+    let recorded = recorder?.recording(Self.reportingTimeouts(source)) ?? source
+    fetch = reported(Self.reportingTimeouts(ResponseCache().caching(recorded)), logger: logger, secrets: secrets)
     self.download = download.map { reporting($0, logger: logger, secrets: secrets) } ?? Self.noFiles
   }
 
   /// A layer that tells a request that ran out of time from one that the user cancelled.
-  private static func tellingLate(_ next: @escaping TransferLayer) -> TransferLayer {
+  private static func reportingTimeouts(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       var transfer = await next(request)
       if let limit = RequestContext.current.limit, limit.end <= .now, case .failure(.cancelled) = transfer.result {

@@ -29,7 +29,7 @@ package final class Command: Sendable {
   /// The subcommands, each with the arguments after it.
   var tasks: [(name: String, usage: String, meaning: String)] {
     entry.entries("task").map { line in
-      let (usage, meaning) = line.halves
+      let (usage, meaning) = line.splitAtColon
       return (String(usage.prefix { $0 != " " }), usage, meaning)
     }
   }
@@ -39,7 +39,7 @@ package final class Command: Sendable {
 
   /// A paragraph, for `help NAME`.
   package var explanation: String {
-    entry.lines.dropFirst().filter { !Self.keys.contains($0.halves.0) }.joined(separator: " ")
+    entry.lines.dropFirst().filter { !Self.keys.contains($0.splitAtColon.0) }.joined(separator: " ")
       .replacing("{topics}", with: HelpTopic.all.map(\.name).joined(separator: ", "))
       .replacing("{sort-keys}", with: ItemField.sortKeys.map(\.key).joined(separator: ", "))
   }

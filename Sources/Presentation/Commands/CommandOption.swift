@@ -15,7 +15,7 @@ extension Command {
 
     /// From a line such as `--limit N: how many places`.
     init(_ line: String) {
-      let (usage, meaning) = line.halves
+      let (usage, meaning) = line.splitAtColon
       let words = usage.dropFirst(2).split(separator: " ", maxSplits: 1).map(String.init)
       (name, self.meaning) = (words[0], meaning)
       value = words.count > 1 ? words[1] : nil

@@ -125,7 +125,7 @@ extension PromptContext {
       switch option.value {
       case "VALUE": (option.filter?.allValues ?? []).map { Completion($0, option.filter?.valueTitles[$0] ?? "") }
       case "CATS": Self.categories(command.catalog.searchable)
-      case "FORMAT": OutputForm.endings.candidates
+      case "FORMAT": OutputFormat.endings.candidates
       case "G": genres(behind: words).candidates
       case "A,B,…": ItemField.ofTables.map(\.key).candidates
       case "FILE", "DIR", "FILE or DIR/": files(typed.text).candidates

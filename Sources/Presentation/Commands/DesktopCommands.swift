@@ -23,7 +23,7 @@ extension Command {
       guard arguments.isEmpty else {
         throw .usage(.unexpectedArgument(String(arguments.text), command: "get --list", synopsis: ""))
       }
-      return .tell(.downloads)
+      return .answer(.downloads)
     }
     let isNew = arguments.has("new")
     let selection = isNew && arguments.isEmpty ? nil : try arguments.picked(in: context)

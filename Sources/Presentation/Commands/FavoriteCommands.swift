@@ -12,7 +12,7 @@ extension Command {
   static let favs = Command("favs", argument: .favoritesList) { arguments, _ in
     if arguments.has("lists") {
       try arguments.refuseWords()
-      return .tell(.lists)
+      return .answer(.lists)
     }
     guard !arguments.isEmpty else { return .go(.favorites) }
     let name = try arguments.plainText()

@@ -18,7 +18,7 @@ package struct HelpTopic: Sendable {
   package static let all = EmbeddedFile.table("topics").blocks.map(HelpTopic.init)
 
   private init(_ block: EmbeddedFile.Block) {
-    (name, summary) = block.head.halves
+    (name, summary) = block.head.splitAtColon
     entry = block
   }
 
@@ -27,7 +27,7 @@ package struct HelpTopic: Sendable {
     for line in entry.lines {
       switch parts.last {
       case _ where line.hasPrefix("- "):
-        let (name, meaning) = String(line.dropFirst(2)).halves
+        let (name, meaning) = String(line.dropFirst(2)).splitAtColon
         parts.append(.entry(name, meaning.replacing("{codes}", with: Self.codes)))
       case .listing(let text) where line.hasPrefix("    "):
         parts[parts.count - 1] = .listing(text + "\n" + line.dropFirst(4))

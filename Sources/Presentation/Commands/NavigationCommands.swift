@@ -7,7 +7,7 @@ extension Command {
 
   static let home = Command("home", action: .go(.home))
 
-  static let trail = Command("trail", action: .tell(.trail))
+  static let trail = Command("trail", action: .answer(.trail))
 
   static let show = Command("show") { arguments, _ in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
@@ -37,7 +37,7 @@ extension Command {
   }
 
   static let catalogs = Command("catalog", argument: .catalog) { arguments, context in
-    if arguments.isEmpty { return .tell(.catalogs) }
+    if arguments.isEmpty { return .answer(.catalogs) }
     let text = try arguments.plainText()
     let words = try arguments.words().map(\.text)
     let rest = Array(words.dropFirst())
@@ -55,7 +55,7 @@ extension Command {
     }
     let second = rest.dropFirst().first
     switch task {
-    case "check": return .tell(.catalogCheck(try operand()))
+    case "check": return .answer(.catalogCheck(try operand()))
     case "show": return .catalogTask(.show(try operand(2), category: second))
     case "new": return .catalogTask(.new(try operand(2), name: second))
     case "try":

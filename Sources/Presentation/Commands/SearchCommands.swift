@@ -6,7 +6,7 @@ extension Command {
   }
 
   static let history = Command("history", argument: .term) { arguments, _ in
-    .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
+    .answer(.history(arguments.isEmpty ? nil : try arguments.plainText()))
   }
 }
 

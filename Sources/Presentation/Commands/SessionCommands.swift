@@ -8,14 +8,14 @@ extension Command {
       return .save(name: assignment.name, value: assignment.value)
     }
     if let assignment { return .set(name: assignment.name, value: assignment.value) }
-    return .tell(arguments.isEmpty ? .settings : .setting(try arguments.plainText()))
+    return .answer(arguments.isEmpty ? .settings : .setting(try arguments.plainText()))
   }
 
-  static let limits = Command("limits", action: .tell(.limits))
+  static let limits = Command("limits", action: .answer(.limits))
 
   static let explain = Command("explain") { arguments, _ in
     try arguments.refuseWords()
-    return .tell(.requests(asCurl: arguments.has("curl")))
+    return .answer(.requests(asCurl: arguments.has("curl")))
   }
 
   static let expect = Command("expect", argument: .expectation) { arguments, _ in .expect(try Expectation(arguments)) }
@@ -27,7 +27,7 @@ extension Command {
     }
     // The list of commands shows N for a number.
     let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
-    return .tell(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
+    return .answer(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
   }
 
   static let quit = Command("quit", action: .quit)

@@ -7,7 +7,7 @@ package enum Action: Sendable, Equatable {
   indirect case set(name: String, value: String)
   /// Changes a setting in this and later sessions.
   indirect case save(name: String, value: String)
-  indirect case tell(Question)
+  indirect case answer(Question)
   /// Does something with the picked items; a nil selection means the item that the screen is about.
   indirect case desktop(ItemAction, Selection?)
   /// Downloads whole files. `isNew` restricts it to releases since the last `get --new`; `again` includes files that
@@ -16,7 +16,7 @@ package enum Action: Sendable, Equatable {
   indirect case catalogTask(CatalogTask)
   /// Writes the screen's items to a file, or to the results if `path` is nil.
   /// - Parameter columns: the columns of a table; nil means all.
-  indirect case export(path: String?, OutputForm, columns: [ItemField]? = nil, replaces: Bool)
+  indirect case export(path: String?, OutputFormat, columns: [ItemField]? = nil, replaces: Bool)
   indirect case pipe(command: String)
   /// Passes the items that the move shows to the action, instead of showing them.
   indirect case send(Navigation, to: Action)
@@ -33,12 +33,12 @@ package enum Action: Sendable, Equatable {
     case .pipe, .source, .save, .importFile, .get: true
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): Self.go(shown).hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
-    case .desktop(let errand, _): errand.hasSideEffects
+    case .desktop(let action, _): action.hasSideEffects
     case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
-    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): CatalogTask.isPath(name)
-    case .go, .change, .tell, .expect, .quit: false
+    case .go(.catalog(let name)), .answer(.catalogCheck(let name)): CatalogTask.isPath(name)
+    case .go, .change, .answer, .expect, .quit: false
     }
   }
 
@@ -130,7 +130,7 @@ package enum Action: Sendable, Equatable {
   /// Whether it depends on the favourites as they are now, including changes by other sessions.
   var needsLatestFavorites: Bool {
     switch self {
-    case .go(.favorites), .go(.favoritesList), .go(.news), .go(.filter(_, unmarked: true)), .tell(.lists): true
+    case .go(.favorites), .go(.favoritesList), .go(.news), .go(.filter(_, unmarked: true)), .answer(.lists): true
     case .change(let change): !change.toggles
     case .get(_, _, let isNew, _): isNew
     case .send(let shown, to: _): Self.go(shown).needsLatestFavorites

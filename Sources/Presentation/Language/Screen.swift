@@ -31,7 +31,7 @@ package struct Screen: Sendable, Equatable {
   /// On a page of search results, the categories that were not searched because nobody chose any.
   package let unasked: [Category]
   /// The catalogs without rows on a screen of several catalogs, and why.
-  package var without: [LeftOut]
+  package var without: [SkippedCatalog]
   private var numbering = Numbering()
 
   /// An item and its relations. A class, because every command copies screens.
@@ -67,7 +67,7 @@ package struct Screen: Sendable, Equatable {
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
     sections: [Section] = [], origin: Subject? = nil, unasked: [Category] = [],
-    without: [LeftOut] = []
+    without: [SkippedCatalog] = []
   ) {
     (self.without, self.unasked, self.storefront) = (without, unasked, storefront)
     (self.kind, self.catalog, self.title) = (kind, catalog, title)
@@ -234,7 +234,7 @@ package struct Screen: Sendable, Equatable {
   /// Adopts the rest of an `elsewhere` answer, besides its rows.
   /// - Parameter answered: the catalogs that were asked after all: an id may lead to a category of any kind.
   mutating func receive(
-    _ others: [LeftOut], of answered: [String], titled title: String?, inSection index: Int
+    _ others: [SkippedCatalog], of answered: [String], titled title: String?, inSection index: Int
   ) {
     without = others
     if case .elsewhere(.item, in: _, let before) = sections[index].source {
@@ -341,7 +341,7 @@ package struct Screen: Sendable, Equatable {
 }
 
 /// A catalog without results in a search of all catalogs or in `elsewhere`, and why.
-package struct LeftOut: Sendable, Equatable {
+package struct SkippedCatalog: Sendable, Equatable {
   package let catalog: String
   package let reason: Reason
 

@@ -94,7 +94,7 @@ package struct Section: Sendable, Equatable {
     /// New releases between two days, from the given favourites or their creators.
     case news([Item], from: String, to: String, onlyNew: Bool = false)
     /// The same work in the given catalogs; `without` are those that could not be searched.
-    case elsewhere(ElsewhereQuestion, in: [String], _ without: [LeftOut])
+    case elsewhere(ElsewhereQuestion, in: [String], _ without: [SkippedCatalog])
     case memory
   }
 
@@ -151,9 +151,9 @@ package struct Section: Sendable, Equatable {
     rows.isEmpty ? [] : error != nil ? [shownTitle] : rows.compactMap { old[$0.key] }.unique
   }
 
-  /// Fetches it again, with as many pages as it shows, and if it `goesOn` a further one.
-  mutating func reload(goesOn: Bool = false) {
-    (pages, pagesLeft) = (1, pages - (goesOn ? 0 : 1))
+  /// Fetches it again, with as many pages as it shows, and `withNextPage` a further one.
+  mutating func reload(withNextPage: Bool = false) {
+    (pages, pagesLeft) = (1, pages - (withNextPage ? 0 : 1))
     awaitEverything()
   }
 

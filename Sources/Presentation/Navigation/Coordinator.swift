@@ -24,9 +24,9 @@ package struct Resources: Sendable {
   package var crosswalk: (any Crosswalk)?
   /// Why catalogs could not be searched in the recorded session, by name, as a replay must leave out the same ones; nil
   /// unless this is a replay.
-  package var recordedLacks: [String: LeftOut.Reason]?
+  package var recordedLacks: [String: SkippedCatalog.Reason]?
   /// Called with each catalog that cannot be searched, and why; nil if nobody records that.
-  package var noteLack: (@Sendable (_ catalog: String, LeftOut.Reason) -> Void)?
+  package var noteLack: (@Sendable (_ catalog: String, SkippedCatalog.Reason) -> Void)?
   /// A term that is in each catalog's sample, by the catalog's name; nil if the services answer.
   package var sample: [String: String]?
   /// Today, for `news`, such as `2026-11-21`.
@@ -105,7 +105,7 @@ package final class Coordinator {
   var place: Place { (stacks, current, settings, favorites) }
 
   /// Returns to an earlier place without a request. Favourites in a file do not change.
-  func `return`(to place: Place) {
+  func restore(_ place: Place) {
     (current, settings) = (place.current, place.settings)
     // Catalogs that were loaded since then stay loaded.
     stacks.replaceSubrange(..<place.stacks.count, with: place.stacks)
@@ -115,9 +115,9 @@ package final class Coordinator {
   // MARK: Moving
 
   /// Changes the stack. `settle` then fetches what the new top screen lacks.
-  /// - Parameter asksAfresh: whether cached answers are ignored.
-  package func apply(_ navigation: Action.Navigation, asksAfresh: Bool = false) throws(CommandError) {
-    (mayUseCache, mayBeStale) = (!asksAfresh, true)
+  /// - Parameter ignoresCache: whether cached answers are ignored.
+  package func apply(_ navigation: Action.Navigation, ignoresCache: Bool = false) throws(CommandError) {
+    (mayUseCache, mayBeStale) = (!ignoresCache, true)
     defer { refreshHidden() }
     let before = stacks[current]
     // Shows the refreshed rows first, so that they stay even if the retry or reload fails.
@@ -178,7 +178,7 @@ package final class Coordinator {
     case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       // Retrying with the same cached answer would fail again.
-      let isUnusable = screen.sections.contains { $0.error?.code.isOfAnswer ?? false }
+      let isUnusable = screen.sections.contains { $0.error?.code.isCausedByAnswer ?? false }
       // It may have lacked a filter's value, which is set now.
       let isFailed = screen.phase == .failed
       if isFailed { change { $0.asked = nil } }
@@ -294,7 +294,7 @@ package final class Coordinator {
       screen.sections[0].awaited = .nextPage
       // The rows behind old ones may have moved.
       guard screen.staleness != nil else { return }
-      if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(goesOn: true) }
+      if screen.sections[0].awaitsFurtherRows { screen.sections[0].reload(withNextPage: true) }
       screen.staleness?.refresh = .stopped
       mayUseCache = false
     }
@@ -303,25 +303,25 @@ package final class Coordinator {
   // MARK: Actions that take time
 
   /// Cancels the action in progress; nil if there is none.
-  var cancelErrand: (@Sendable () -> Void)?
+  var cancelAction: (@Sendable () -> Void)?
 
   /// Runs an action that changes no screen but takes time, such as playing or writing a file. `cancelLoad` cancels it;
   /// its requests are added to the command's log.
   package func run<Value: Sendable>(
-    _ errand: @escaping @Sendable () async throws -> Value
+    _ action: @escaping @Sendable () async throws -> Value
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
-      Task(executorPreference: inheritedExecutor) { @concurrent in await result(of: errand) }
+      Task(executorPreference: inheritedExecutor) { @concurrent in await result(of: action) }
     }
     do { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
   /// Waits for `task`; `cancelLoad`, or cancelling the caller, cancels it.
   func cancellable<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
-    cancelErrand = { task.cancel() }
-    defer { cancelErrand = nil }
+    cancelAction = { task.cancel() }
+    defer { cancelAction = nil }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {

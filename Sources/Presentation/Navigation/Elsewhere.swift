@@ -49,11 +49,11 @@ extension Coordinator {
   /// The names of the catalogs to search, which it loads, and the catalogs left out.
   private func meant(
     _ chosen: [String]?, for kind: WorkKind?, besides own: String?
-  ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
-    var (names, without): ([String], [(left: LeftOut, isTold: Bool)]) = ([], [])
+  ) throws(CommandError) -> (names: [String], without: [SkippedCatalog]) {
+    var (names, without): ([String], [(left: SkippedCatalog, isTold: Bool)]) = ([], [])
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) {
       if name == own {
-        without.append((LeftOut(name, .own), chosen != nil))
+        without.append((SkippedCatalog(name, .own), chosen != nil))
         continue
       }
       let categories =
@@ -61,11 +61,11 @@ extension Coordinator {
       let kinds = categories.map(\.kind)
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
-        without.append((LeftOut(name, reason), isMeant || chosen != nil))
+        without.append((SkippedCatalog(name, reason), isMeant || chosen != nil))
       } else {
         names.append(name)
         if let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
-          without.append((LeftOut(name, .noCategory), chosen != nil))
+          without.append((SkippedCatalog(name, .noCategory), chosen != nil))
         }
       }
     }

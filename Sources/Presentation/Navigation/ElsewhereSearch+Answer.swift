@@ -59,7 +59,7 @@ extension ElsewhereSearch {
     let page = item.link.flatMap { crosswalk?.page(at: $0.text) }
     let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
     begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
-    askNobody(item)
+    addKnownResults(for: item)
     await ask(about: item, by: ids, kind)
     if mayUse(kind), let crosswalk {
       let isOther = if case .other = kind { true } else { false }
@@ -85,7 +85,7 @@ extension ElsewhereSearch {
 
   private mutating func find(_ page: CrosswalkPage) async throws(CatalogError) {
     guard let crosswalk else { throw .unrecognized(page.address) }
-    var thing: CrosswalkThing?
+    var thing: CrosswalkWork?
     if page.name != .address {
       thing = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(at: page)

@@ -3,9 +3,9 @@ import Domain
 /// The state of one search for the same work: each catalog's answer, and how many requests are left.
 struct ElsewhereSearch: Sendable {
   /// The catalogs to search.
-  private(set) var catalogs: [Standing]
+  private(set) var catalogs: [SearchedCatalog]
   /// The item's own catalog, which may know more of its ids; nil if it is not loaded.
-  let own: Standing?
+  let own: SearchedCatalog?
   let crosswalk: (any Crosswalk)?
   /// Why the answers of others than `catalogs` are missing.
   var failures: [FailedPart] = []
@@ -21,14 +21,14 @@ struct ElsewhereSearch: Sendable {
   private let sentBefore: Int
 
   /// A loaded catalog, with the current filters, and what it has answered.
-  struct Standing: Sendable {
+  struct SearchedCatalog: Sendable {
     let client: any CatalogClient
     let filters: [String: String]
     /// Whether it has a category for such a work.
     var isMeant = true
     var wasAsked = false
     /// Why it may not be searched; nil if it may.
-    var reason: LeftOut.Reason?
+    var reason: SkippedCatalog.Reason?
     var failure: CatalogError?
     var items: [Item] = []
     /// Whether Wikidata has more ids for it than are looked up.
@@ -60,7 +60,7 @@ struct ElsewhereSearch: Sendable {
   /// The most requests for one answer.
   private static let mostRequests = 12
 
-  init(_ catalogs: [Standing], own: Standing?, _ crosswalk: (any Crosswalk)?) {
+  init(_ catalogs: [SearchedCatalog], own: SearchedCatalog?, _ crosswalk: (any Crosswalk)?) {
     (self.catalogs, self.own, self.crosswalk) = (catalogs, own, crosswalk)
     sentBefore = log?.sent ?? 0
   }
@@ -89,14 +89,14 @@ struct ElsewhereSearch: Sendable {
   var items: [Item] { catalogs.flatMap(\.items) }
 
   /// The catalogs without results that have such works, and why.
-  var without: [LeftOut] {
-    catalogs.compactMap { standing in
-      if let reason = standing.reason { return LeftOut(standing.catalog.name, reason) }
-      if standing.hasRest, standing.failure == nil || !standing.items.isEmpty {
-        return LeftOut(standing.catalog.name, .restNotAsked)
+  var without: [SkippedCatalog] {
+    catalogs.compactMap { searched in
+      if let reason = searched.reason { return SkippedCatalog(searched.catalog.name, reason) }
+      if searched.hasRest, searched.failure == nil || !searched.items.isEmpty {
+        return SkippedCatalog(searched.catalog.name, .restNotAsked)
       }
-      guard standing.isMeant || standing.wasAsked, standing.isOpen else { return nil }
-      return LeftOut(standing.catalog.name, standing.wasAsked ? .notFound : .notAsked)
+      guard searched.isMeant || searched.wasAsked, searched.isOpen else { return nil }
+      return SkippedCatalog(searched.catalog.name, searched.wasAsked ? .notFound : .notAsked)
     }
   }
 
@@ -106,15 +106,15 @@ struct ElsewhereSearch: Sendable {
   /// Whether Wikidata may lead to a catalog without results so far.
   func mayUse(_ kind: WorkKind) -> Bool {
     sent + Self.ofCrosswalk <= Self.mostRequests
-      && catalogs.contains { standing in
-        standing.isOpen && standing.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+      && catalogs.contains { searched in
+        searched.isOpen && searched.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
       }
   }
 
   // MARK: Asking
 
   /// Adds the results that need no request.
-  mutating func askNobody(_ item: Item) {
+  mutating func addKnownResults(for item: Item) {
     for index in catalogs.indices {
       guard let found = catalogs[index].client.counterpart(of: item) else { continue }
       (catalogs[index].isMeant, catalogs[index].items) = (true, [found.matched(.id)])
@@ -154,7 +154,7 @@ struct ElsewhereSearch: Sendable {
   }
 
   /// Looks up the ids in Wikidata: all of them if one request accepts several, else a few at a time until one is found.
-  mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
+  mutating func ask(by thing: CrosswalkWork, _ kind: WorkKind?) async {
     var left = catalogs.indices.map { ids(of: thing, kind, in: $0) }
     var questions: [Question]
     repeat {
@@ -176,7 +176,7 @@ struct ElsewhereSearch: Sendable {
   }
 
   /// The ids of the work in a catalog: those of the first category that has any.
-  func ids(of thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> [ItemID] {
+  func ids(of thing: CrosswalkWork, _ kind: WorkKind?, in index: Int) -> [ItemID] {
     let catalog = catalogs[index].catalog.name
     let found = categories(of: index, withIDsOf: kind).lazy.map { category in
       (category.wikidataProperty.flatMap { thing.ids[$0] } ?? []).filter { crosswalk?.fits($0, category) ?? true }
@@ -213,7 +213,9 @@ struct ElsewhereSearch: Sendable {
   }
 
   /// The catalogs without results, by index.
-  private var open: [(index: Int, source: Standing)] { catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen) }
+  private var open: [(index: Int, source: SearchedCatalog)] {
+    catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen)
+  }
 
   /// Sends requests while any are left.
   /// - Returns: whether all were sent.
@@ -235,12 +237,12 @@ struct ElsewhereSearch: Sendable {
     let settled = catalogs.count { $0.isMeant && !$0.isOpen }
     var waiting = asked.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
     let all = max(settled + waiting.count, catalogs.count(where: \.isMeant))
-    let answers = await allAtOnce(asked) { (answer: (source: Int, result: Result<[Item], CatalogError>)) in
+    let answers = await concurrentMap(asked) { (answer: (source: Int, result: Result<[Item], CatalogError>)) in
       waiting[answer.source, default: 1] -= 1
       let done = settled + waiting.count { $0.value == 0 }
       RequestContext.current.onEvent(.answered(done, of: all, what: "catalogs"))
     } ask: { [catalogs] question in
-      (source: question.source, result: await promptly(catalogs[question.source].catalog, question.ask))
+      (source: question.source, result: await withCatalogTimeout(catalogs[question.source].catalog, question.ask))
     }
     // Cached answers and keys cost nothing.
     if let log { sent = log.sent - sentBefore }

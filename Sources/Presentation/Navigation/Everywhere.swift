@@ -5,19 +5,19 @@ extension Coordinator {
   /// Loads the catalogs that can be asked, and makes the home screen of a search in all of them.
   /// - Throws: `usage` if no catalog has a category that was named.
   func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
-    var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
+    var (asked, without): ([(Catalog, [Category])], [SkippedCatalog]) = ([], [])
     let reachable = try reachable(among: settings.everywhere)
     let words = try query.words.map { words throws(CommandError) in try inFull(words, in: reachable.map(\.name)) }
     for (name, reason) in reachable {
       guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
-        without.append(LeftOut(name, reason ?? .invalid))
+        without.append(SkippedCatalog(name, reason ?? .invalid))
         continue
       }
       let named = words.map { words in catalog.categories(called: words) }
       let categories =
         named?.filter(catalog.searchable.contains) ?? settings.categories(of: catalog) ?? catalog.defaultCategories
       if categories.isEmpty {
-        without.append(LeftOut(name, named.map { $0.isEmpty ? .noCategory : .noSearch } ?? .unsearchable))
+        without.append(SkippedCatalog(name, named.map { $0.isEmpty ? .noCategory : .noSearch } ?? .unsearchable))
       } else {
         asked.append((catalog, categories))
       }
@@ -47,7 +47,7 @@ extension Coordinator {
   }
 
   /// What the catalog lacks, the credentials or the address of the user's own server; nil if nothing.
-  func lack(of name: String) -> LeftOut.Reason? {
+  func lack(of name: String) -> SkippedCatalog.Reason? {
     if let reasons = resources.recordedLacks { return reasons[name] }
     guard resources.sample == nil, let summary = source?.summary(named: name) else { return nil }
     if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
@@ -55,7 +55,7 @@ extension Coordinator {
   }
 
   /// The given catalogs, or all, each loaded or with the reason why it cannot be searched.
-  func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
+  func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: SkippedCatalog.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
     return names.unique.map { name in
@@ -65,7 +65,7 @@ extension Coordinator {
     }
   }
 
-  private func obstacle(toLoading name: String) -> LeftOut.Reason? {
+  private func obstacle(toLoading name: String) -> SkippedCatalog.Reason? {
     switch Result(catching: { () throws(CommandError) in try loadCatalog(named: name) }) {
     case .success: nil
     case .failure(.declaration(.noSample)): .noSample

@@ -25,7 +25,7 @@ extension Coordinator {
       Task(executorPreference: inheritedExecutor) { @concurrent in await fetcher.answers() }
     }
     var answers = await cancellable(load)
-    if mayUseCache, log.isOfDisk, answers.allSatisfy({ $0.failure?.error.code.isOfAnswer ?? false }) {
+    if mayUseCache, log.isFromDisk, answers.allSatisfy({ $0.failure?.error.code.isCausedByAnswer ?? false }) {
       // What was missing or unreadable then may be there now.
       mayUseCache = false
       return try await settle()
@@ -127,8 +127,8 @@ extension Coordinator {
   /// - Returns: whether there was one.
   @discardableResult
   package func cancelLoad() -> Bool {
-    cancelErrand?()
-    return cancelErrand != nil
+    cancelAction?()
+    return cancelAction != nil
   }
 
   /// The results of a search, without a change to stack and log. The last third of a budget is left to commands.

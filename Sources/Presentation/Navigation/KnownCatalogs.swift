@@ -53,11 +53,11 @@ extension Coordinator {
   }
 
   /// Runs a task of the `catalog` command.
-  package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
+  package func perform(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
     guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
     let task = try named(task)
     let filters = Dictionary(catalogs.map { ($0.name, settings.filters(of: $0)) }) { $1 }
-    let report = try await run { try await source.carryOut(task, filters: filters, asking: asking) }
+    let report = try await run { try await source.perform(task, filters: filters, asking: asking) }
     if let name = report.changed, let index = clients.firstIndex(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
     {

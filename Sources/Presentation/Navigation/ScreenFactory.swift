@@ -40,7 +40,7 @@ struct ScreenFactory {
   }
 
   /// The results of a search in several catalogs, for the given categories of each.
-  func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
+  func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [SkippedCatalog]) -> Screen {
     let sections = asked.flatMap { catalog, categories in
       let (maker, filters) = (of(catalog.name), catalog == self.catalog ? query.filters : [:])
       return categories.map { category in

@@ -64,7 +64,7 @@ struct Fetcher: Sendable {
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
     let all = waiting.count
-    return await allAtOnce(lacking) { (answer: SectionAnswer) in
+    return await concurrentMap(lacking) { (answer: SectionAnswer) in
       guard screen.isEverywhere else { return }
       let name = screen.sections[answer.section].catalog
       waiting[name, default: 1] -= 1
@@ -88,7 +88,7 @@ struct Fetcher: Sendable {
     let name = section.catalog ?? screen.catalog
     guard let client = clients.first(where: { $0.catalog.name == name }) else { return SectionAnswer() }
     let ask = { @Sendable () async throws(CatalogError) in try await answer(for: section, from: client) }
-    return SectionAnswer(screen.isEverywhere ? await promptly(client.catalog, ask) : await result(of: ask))
+    return SectionAnswer(screen.isEverywhere ? await withCatalogTimeout(client.catalog, ask) : await result(of: ask))
   }
 
   private func answer(
@@ -185,17 +185,17 @@ struct Fetcher: Sendable {
   }
 
   private func elsewhere(
-    _ question: ElsewhereQuestion, in names: [String], _ without: [LeftOut]
+    _ question: ElsewhereQuestion, in names: [String], _ without: [SkippedCatalog]
   ) async -> SectionAnswer {
-    let all = clients.map { ElsewhereSearch.Standing(client: $0, filters: settings.filters(of: $0.catalog)) }
-    func standing(_ name: String) -> ElsewhereSearch.Standing? { all.first { $0.catalog.name == name } }
-    var standings = names.compactMap(standing)
+    let all = clients.map { ElsewhereSearch.SearchedCatalog(client: $0, filters: settings.filters(of: $0.catalog)) }
+    func searched(_ name: String) -> ElsewhereSearch.SearchedCatalog? { all.first { $0.catalog.name == name } }
+    var catalogs = names.compactMap(searched)
     if case .page = question {
-      standings += without.compactMap { left in
-        standing(left.catalog).map { changing($0) { $0.reason = left.reason } }
+      catalogs += without.compactMap { left in
+        searched(left.catalog).map { changing($0) { $0.reason = left.reason } }
       }
     }
-    var search = ElsewhereSearch(standings, own: standing(screen.catalog), resources.crosswalk)
+    var search = ElsewhereSearch(catalogs, own: searched(screen.catalog), resources.crosswalk)
     let answer = await result { () throws(CatalogError) in
       do throws(CatalogError) {
         return try await search.answer(to: question)
@@ -216,7 +216,7 @@ struct Fetcher: Sendable {
   ) async -> SectionAnswer {
     // The same podcast may be a favourite in several catalogs; the first one is used.
     let stars = favorites.distinct(by: \.feedOrID)
-    let parts = await allAtOnce(clients) { client in
+    let parts = await concurrentMap(clients) { client in
       let own = stars.filter { $0.id.catalog == client.catalog.name }
       if own.isEmpty { return News() }
       var filters = settings.filters(of: client.catalog)
@@ -284,14 +284,16 @@ extension CatalogClient {
 
 /// One catalog's answer, or a failure if it takes too long. A budget that is free only later fails at once, because it
 /// is not the service that is slow.
-func promptly<Value: Sendable>(
+func withCatalogTimeout<Value: Sendable>(
   _ catalog: Catalog, _ ask: @escaping @Sendable () async throws(CatalogError) -> Value
 ) async -> Result<Value, CatalogError> {
   let patience = Duration.seconds(8)
   var context = RequestContext.current
   context.patience = WaitAllowance(patience - .seconds(1), of: context.patience)
   context.limit = (.now + patience, patience)
-  let answer = await RequestContext.$current.withValue(context) { await within(patience) { await result(of: ask) } }
+  let answer = await RequestContext.$current.withValue(context) {
+    await withTimeout(patience) { await result(of: ask) }
+  }
   // In a replay, a request that came too late fails at once.
   switch answer {
   case .failure(.timedOut(_, after: patience))?, nil: break

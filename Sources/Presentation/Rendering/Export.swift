@@ -2,7 +2,7 @@ package import Domain
 
 /// A screen's items in one output format.
 package struct Export: Sendable, Equatable {
-  package let form: OutputForm
+  package let form: OutputFormat
   package let text: String
   /// How many items were written, or feeds if the format lists those.
   package let count: Int
@@ -16,7 +16,7 @@ package struct Export: Sendable, Equatable {
   ///   - columns: the columns of a list; nil means those that suit the items.
   ///   - tableColumns: the columns of CSV and TSV, and the keys of JSON; nil means all, so that every screen has the same.
   package init(
-    _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
+    _ screen: Screen, favorites: Favorites, as form: OutputFormat, hasHeader: Bool = true, besides known: Set<Int> = [],
     columns: [ItemField]? = nil, tableColumns: [ItemField]? = nil
   ) {
     let fields = tableColumns ?? ItemField.ofTables

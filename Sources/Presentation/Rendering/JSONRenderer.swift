@@ -156,7 +156,7 @@ extension Reply {
       ["piped": ["command": command, "text": output.map { String(decoding: $0, as: UTF8.self) }] as JSONObject]
     case .imported(let new, let known): ["imported": ["new": new, "known": known] as JSONObject]
     case .history(let terms): ["history": terms]
-    case .errand(let report): report.json
+    case .itemAction(let report): report.json
     case .limits(let budgets): ["limits": ["hosts": budgets.map(\.json)] as JSONObject]
     case .downloads(let downloads): ["downloads": downloads.map(\.json)]
     case .explained(let explanation): ["explain": explanation.json]

@@ -23,7 +23,7 @@ package enum Reply: Sendable {
   /// How many items of a file are new favourites, and how many were favourites already.
   case imported(new: Int, known: Int)
   case history([String])
-  indirect case errand(ItemAction.Report)
+  indirect case itemAction(ItemAction.Report)
   case limits([RequestBudget])
   case downloads([DownloadRecord])
   indirect case explained(Explanation)

@@ -46,7 +46,7 @@ package struct TextRenderer: Sendable {
     case .piped(command: _, let output): return StyledText(data: String(decoding: output ?? [], as: UTF8.self))
     case .history([]): printer.line("No searches found")
     case .history(let terms): for term in terms { printer.line(printer.fitted(term)) }
-    case .errand(let report): printer.print(report)
+    case .itemAction(let report): printer.print(report)
     case .limits(let budgets): printer.print(budgets)
     case .downloads(let downloads): printer.print(downloads)
     case .explained(let explanation): printer.print(explanation)

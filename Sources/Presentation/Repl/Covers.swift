@@ -23,7 +23,7 @@ extension Repl {
     if cover == nil, mayAsk {
       cover = try? await output.asking(client.catalog.title) {
         try await coordinator.run { [outside] in
-          let bytes = await within(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
+          let bytes = await withTimeout(outside.coverPatience) { try? await outside.fetch(link) } ?? nil
           return bytes.flatMap { Picture($0) }
         }
       }
@@ -33,7 +33,9 @@ extension Repl {
     let most = max(1, min(Self.mostRows, (output.size?.rows ?? 24) / Self.share))
     // Another program may draw it.
     let drawn: Void? = try? await coordinator.run { [outside] in
-      await within(outside.coverPatience) { try? await outside.desktop.show(picture, rows: most, caption: nil) } ?? nil
+      await withTimeout(outside.coverPatience) {
+        try? await outside.desktop.show(picture, rows: most, caption: nil)
+      } ?? nil
     }
     return drawn == nil ? 0 : most + 1
   }

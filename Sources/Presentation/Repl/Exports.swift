@@ -4,7 +4,7 @@ package import Domain
 extension Repl {
   /// - Parameter path: nil if the items are the command's own output.
   func export(
-    to path: String?, as form: OutputForm, columns: [ItemField]?, replaces: Bool
+    to path: String?, as form: OutputFormat, columns: [ItemField]?, replaces: Bool
   ) async throws(CommandError) -> Export {
     if form == .playlist { try await fillRows() }
     let screen = coordinator.screen

@@ -39,31 +39,31 @@ extension Repl {
 
   /// Runs an action. If several items are selected, unsuitable ones are skipped, and one item's failure does not stop
   /// the others. Throws if it works for none.
-  func run(_ errand: ItemAction, on selection: Selection?) async throws(CommandError) -> ItemAction.Report {
+  func run(_ action: ItemAction, on selection: Selection?) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand == .play { try await fillRows(for: selection) }
+    if action == .play { try await fillRows(for: selection) }
     coordinator.forgetRequests()
     let isForSeveral = selection?.isForSeveral == true
-    if case .artwork(_, let file?, _) = errand, isForSeveral, !file.hasSuffix("/") {
+    if case .artwork(_, let file?, _) = action, isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalCoversOneFile(file))
     }
     var rows = try coordinator.rows(picked: selection)
-    if rows.count == 1, errand.link(in: rows[0].item) == nil {
-      rows[0] = try await lookedUp(rows[0], for: errand == .play ? .previews : nil)
+    if rows.count == 1, action.link(in: rows[0].item) == nil {
+      rows[0] = try await lookedUp(rows[0], for: action == .play ? .previews : nil)
     }
     var report = ItemAction.Report(isForSeveral: isForSeveral)
     var targets: [Target] = []
     var reason: CommandError?
     for row in rows {
       do throws(CommandError) {
-        targets.append((row, try target(of: errand, row.item, from: coordinator.client(of: row.item))))
+        targets.append((row, try target(of: action, row.item, from: coordinator.client(of: row.item))))
       } catch {
         report.unsuitable.append(row.number)
         reason = reason ?? error
       }
     }
     if targets.isEmpty, let reason { throw reason }
-    switch errand {
+    switch action {
     case .browse(isSure: false) where targets.count > Self.mostPages:
       throw .usage(.tooManyPages(targets.count, most: Self.mostPages))
     case .copy:
@@ -74,8 +74,8 @@ extension Repl {
         try await coordinator.run { [files] in try await files.makeFolder(file) }
       }
       let catalog = coordinator.client(of: targets[0].row.item).catalog.title
-      try await output.asking(catalog) { try await perform(errand, on: targets, &report) }
-    case .link, .browse, .play, .artwork: try await perform(errand, on: targets, &report)
+      try await output.asking(catalog) { try await perform(action, on: targets, &report) }
+    case .link, .browse, .play, .artwork: try await perform(action, on: targets, &report)
     }
     return report
   }
@@ -101,10 +101,10 @@ extension Repl {
 
   /// The address that an action needs of an item.
   private func target(
-    of errand: ItemAction, _ item: Item, from client: any CatalogClient
+    of action: ItemAction, _ item: Item, from client: any CatalogClient
   ) throws(CommandError) -> WebLink {
-    var (link, what) = (errand.link(in: item), "web page")
-    switch errand {
+    var (link, what) = (action.link(in: item), "web page")
+    switch action {
     case .link, .copy, .browse: break
     case .play:
       let isEpisode = item.kind == "podcast-episode"
@@ -120,9 +120,9 @@ extension Repl {
 
   /// - Parameter place: `2 of 5` for one of several steps; nil for a single one.
   private func act(
-    _ errand: ItemAction, on row: Row, _ link: WebLink, _ place: String?, _ names: inout CoverNames
+    _ action: ItemAction, on row: Row, _ link: WebLink, _ place: String?, _ names: inout CoverNames
   ) async throws(CommandError) -> ItemAction.Result {
-    switch errand {
+    switch action {
     case .link, .copy: return .link(link)
     case .browse:
       if let refusal = outside.refusal(link) { throw .catalog(refusal) }
@@ -145,14 +145,14 @@ extension Repl {
 
   /// Takes one item after the other, until all are done, the user stops it, or a failure affects the rest too.
   private func perform(
-    _ errand: ItemAction, on targets: [Target], _ report: inout ItemAction.Report
+    _ action: ItemAction, on targets: [Target], _ report: inout ItemAction.Report
   ) async throws(CommandError) {
     var names = CoverNames()
     for (index, target) in targets.enumerated() {
       do throws(CommandError) {
         if interruption.isRaised { throw .catalog(.cancelled) }
         let place = targets.count > 1 ? "\(index + 1) of \(targets.count)" : nil
-        let result = try await act(errand, on: target.row, target.link, place, &names)
+        let result = try await act(action, on: target.row, target.link, place, &names)
         report.results.append(result)
         if result.wasStopped {
           report.remaining = targets.count - index - 1

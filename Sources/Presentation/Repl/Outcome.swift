@@ -16,7 +16,7 @@ struct Outcome {
   /// Where the reply starts; a screen knows this itself.
   var start = PagePosition.top
   /// Whether the reply continues what was shown last.
-  var goesOn = false
+  var continues = false
   /// The numbers of the rows shown before, which a table omits.
   var known: Set<Int> = []
   /// The rows of the window taken by a picture above the reply.
@@ -38,14 +38,14 @@ struct Outcome {
   init(_ error: CommandError) { result = .failure(error) }
 
   init(_ report: ItemAction.Report) {
-    result = .success(.errand(report))
+    result = .success(.itemAction(report))
     (partFailure, partNotes) = (report.failures.first?.error, DesktopText.notes(on: report))
   }
 
   /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool {
     switch result {
-    case .success(.errand(let errand)): errand.isDownload && !errand.failures.isEmpty
+    case .success(.itemAction(let errand)): errand.isDownload && !errand.failures.isEmpty
     case .success(.report(let report)): report.failure != nil
     default: false
     }
@@ -84,6 +84,6 @@ struct Rest {
   /// The rest of `reply`.
   var outcome: Outcome? {
     guard let reply, let position else { return nil }
-    return changing(Outcome(reply)) { ($0.start, $0.goesOn) = (position, true) }
+    return changing(Outcome(reply)) { ($0.start, $0.continues) = (position, true) }
   }
 }

@@ -3,18 +3,18 @@ import Domain
 /// Runs commands: moves, fetches, and passes items on.
 extension Repl {
   func perform(_ action: Action, _ origin: Origin) async throws(CommandError) -> Outcome {
-    var (action, asksAfresh) = (action, false)
+    var (action, ignoresCache) = (action, false)
     if case .go(.retry) = action, let last = cancelled {
-      (action, asksAfresh) = last
+      (action, ignoresCache) = last
       cancelled = nil
     } else if case .send(.retry, let target) = action, let last = cancelled, let move = last.action.move {
-      (action, asksAfresh) = (.send(move, to: target), last.asksAfresh)
+      (action, ignoresCache) = (.send(move, to: target), last.ignoresCache)
       cancelled = nil
     }
     do throws(CommandError) {
       switch action {
       // These are about the requests or the screen of the command before.
-      case .tell(.requests), .export, .pipe: break
+      case .answer(.requests), .export, .pipe: break
       default: coordinator.forgetRequests()
       }
       if action.needsLatestFavorites { try await coordinator.refreshFavorites() }
@@ -23,14 +23,14 @@ extension Repl {
         try coordinator.apply(.catalog(name))
         return Outcome(.done)
       case .go(let navigation):
-        let outcome = try await perform(navigation, asksAfresh: asksAfresh)
+        let outcome = try await perform(navigation, ignoresCache: ignoresCache)
         if navigation != .show { cancelled = nil }
         return outcome
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, _) where isKept(name): return Outcome(.done)
       case .set(let name, let value): return try await set(name, to: value)
       case .save(let name, let value): return try await save(name, value)
-      case .desktop(let errand, let selection): return outcome(of: action, try await run(errand, on: selection))
+      case .desktop(let itemAction, let selection): return outcome(of: action, try await run(itemAction, on: selection))
       case .get(let selection, let folder, let isNew, let again):
         return outcome(of: action, try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
@@ -39,8 +39,8 @@ extension Repl {
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
       case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
-      case .send(let shown, let target): return try await send(shown, to: target, asksAfresh, origin)
-      case .tell(let question): return Outcome(try await reply(to: question))
+      case .send(let shown, let target): return try await send(shown, to: target, ignoresCache, origin)
+      case .answer(let question): return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
         let items = try await coordinator.run { [files, readItems = coordinator.resources.readItems] in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
@@ -55,7 +55,7 @@ extension Repl {
         || action.mayBeRetried(after: error, leavesScreen: coordinator.screen.phase == .failed)
       {
         // A cached answer that could not be used is of no more use later.
-        cancelled = (action, error.code.isOfAnswer)
+        cancelled = (action, error.code.isCausedByAnswer)
       } else if case .send(_, let target) = action, coordinator.screen.phase == .failed {
         cancelled = (.send(.retry, to: target), false)
       } else if case .catalog = error, case .go = action {
@@ -122,10 +122,10 @@ extension Repl {
 
   /// Passes the items of the screen that `move` shows to `target`, a file or a shell command.
   func send(
-    _ move: Action.Navigation, to target: Action, _ asksAfresh: Bool, _ origin: Origin
+    _ move: Action.Navigation, to target: Action, _ ignoresCache: Bool, _ origin: Origin
   ) async throws(CommandError) -> Outcome {
     if case .pipe = target { try allowShell(to: origin.line) }
-    let shown = try await perform(move, draws: false, asksAfresh: asksAfresh)
+    let shown = try await perform(move, draws: false, ignoresCache: ignoresCache)
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
     do throws(CommandError) {
       var outcome = try await perform(target, origin)
@@ -140,9 +140,9 @@ extension Repl {
 
   /// - Parameters:
   ///   - draws: whether the screen is shown, so that its cover is shown too.
-  ///   - asksAfresh: whether cached answers are ignored.
+  ///   - ignoresCache: whether cached answers are ignored.
   func perform(
-    _ navigation: Action.Navigation, draws: Bool = true, asksAfresh: Bool = false
+    _ navigation: Action.Navigation, draws: Bool = true, ignoresCache: Bool = false
   ) async throws(CommandError) -> Outcome {
     var outcome: Outcome
     switch navigation {
@@ -159,10 +159,10 @@ extension Repl {
         outcome.known = known
         if coordinator.screen.sections.map(\.received) == received { outcome.unchanged = .noFurther }
       }
-      outcome.goesOn = true
+      outcome.continues = true
     default:
       let unchanged = unchanged(by: navigation)
-      outcome = try await go(navigation, acceptsStale: draws, asksAfresh: asksAfresh)
+      outcome = try await go(navigation, acceptsStale: draws, ignoresCache: ignoresCache)
       outcome.unchanged = unchanged
     }
     let screen = coordinator.screen
@@ -179,17 +179,17 @@ extension Repl {
     let mayAsk = origin.line.source != "stdin" && !scripts.isRunning
     // No progress is shown over a question.
     guard let asked = task.asked else {
-      return try await coordinator.carryOut(task) { question, isSecret in
+      return try await coordinator.perform(task) { question, isSecret in
         mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
       }
     }
-    return try await output.asking(asked) { try await coordinator.carryOut(task) { _, _ in nil } }
+    return try await output.asking(asked) { try await coordinator.perform(task) { _, _ in nil } }
   }
 
   private func go(
-    _ navigation: Action.Navigation, acceptsStale: Bool = true, asksAfresh: Bool = false
+    _ navigation: Action.Navigation, acceptsStale: Bool = true, ignoresCache: Bool = false
   ) async throws(CommandError) -> Outcome {
-    try coordinator.apply(navigation, asksAfresh: asksAfresh)
+    try coordinator.apply(navigation, ignoresCache: ignoresCache)
     // A search that was refused is not offered again.
     if case .search(let query) = navigation { searches.add(query.term) }
     // A screen that was shown before has reported its failures already.

@@ -14,7 +14,7 @@ package final class Repl {
   package internal(set) var verdict = ScriptStatus()
   /// The action that failed or that Ctrl-C stopped, which `retry` repeats until the next move, and whether it then
   /// ignores cached answers.
-  var cancelled: (action: Action, asksAfresh: Bool)?
+  var cancelled: (action: Action, ignoresCache: Bool)?
   var searches = SearchHistory()
   var environment = PromptEnvironment()
   /// The latest covers, so that going back to an item sends no request.
@@ -154,7 +154,7 @@ package final class Repl {
         // Parsed again, because the lines typed before it may have changed its meaning.
         action = self.action(for: command)
       }
-      if let end = await carryOut(action, origin) { return end }
+      if let end = await execute(action, origin) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.
       if interruption.isRaised { return .interrupted }
     }
@@ -191,7 +191,7 @@ package final class Repl {
   /// - Returns: the step's command, which is next again; nil if there is none.
   private func stepBack() async -> Origin? {
     guard let step = steps.popLast() else { return nil }
-    coordinator.return(to: step.place)
+    coordinator.restore(step.place)
     verdict = step.verdict
     adopt(coordinator.settings)
     if let outcome = try? await perform(.back(0)) { reporter.report(outcome, of: step.origin) }
@@ -200,7 +200,7 @@ package final class Repl {
 
   /// Runs a command and reports its outcome.
   /// - Returns: why the script ends here; nil if it continues.
-  private func carryOut(_ action: Result<Action, CommandError>, _ origin: Origin) async -> End? {
+  private func execute(_ action: Result<Action, CommandError>, _ origin: Origin) async -> End? {
     do throws(CommandError) {
       var action = try action.get()
       var skipped: Notice?
@@ -291,18 +291,18 @@ struct Replay {
   /// The lines of the script with that name, if they come next in the recording; the script itself need not exist.
   let script: (String) -> (any LineSource)?
   /// Whether the latest command was skipped; then expectations about its output are skipped too.
-  private(set) var hasPassedOver = false
+  private(set) var hasSkipped = false
 
   /// Records that the latest command was not skipped, even if it failed at once.
-  mutating func noteRun() { hasPassedOver = false }
+  mutating func noteRun() { hasSkipped = false }
 
   /// Whether a command is skipped.
   mutating func skips(_ action: Action, of catalog: Catalog) -> Bool {
     switch action {
     case .expect(.text), .expect(.error): break
-    default: hasPassedOver = action.hasSideEffects(of: catalog)
+    default: hasSkipped = action.hasSideEffects(of: catalog)
     }
-    return hasPassedOver
+    return hasSkipped
   }
 }
 

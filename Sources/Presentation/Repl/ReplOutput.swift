@@ -1,6 +1,6 @@
 extension Repl {
   package struct Options: Sendable {
-    package var form = OutputForm.text
+    package var form = OutputFormat.text
     /// Whether each command is printed after the prompt, before its output.
     package var echoes = false
     package var keepsGoing = false
@@ -21,7 +21,7 @@ extension Repl {
     }
 
     package init(
-      form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
+      form: OutputFormat = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
       shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false, startFile: String? = nil,
       written: [String] = []
     ) {

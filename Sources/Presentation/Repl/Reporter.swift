@@ -5,7 +5,7 @@ import Domain
 struct Reporter {
   let coordinator: Coordinator
   let output: any Output
-  let form: OutputForm
+  let form: OutputFormat
   /// Whether changed settings are printed; not while linerc runs.
   var tellsSettings = true
   private var renderer = TextRenderer()
@@ -18,7 +18,7 @@ struct Reporter {
   /// The sentences that the current command printed before its request, which its JSON repeats.
   private var printedMessages: [String] = []
 
-  init(coordinator: Coordinator, output: any Output, form: OutputForm) {
+  init(coordinator: Coordinator, output: any Output, form: OutputFormat) {
     (self.coordinator, self.output, self.form) = (coordinator, output, form)
   }
 
@@ -175,7 +175,7 @@ struct Reporter {
     var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, messages))
     if let screen = outcome.screen {
       begin = screen.pageStart
-      if begin != .top, !outcome.goesOn {
+      if begin != .top, !outcome.continues {
         // After a return to the middle of a screen, its title is shown.
         let head = StyledText(
           wrapping: "\(screen.heading), continued; show starts at the top", .faint, width: renderer.width)

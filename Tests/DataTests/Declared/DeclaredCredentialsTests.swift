@@ -130,7 +130,7 @@ struct DeclaredCredentialsTests {
     let file = folder.path("k/mine.json")
     let service = KeyService()
     let client = try Self.client(service, file: file)
-    let all = await allAtOnce(Array(0..<5)) { _ in (try? await client.search("x", in: "a").titles) ?? [] }
+    let all = await concurrentMap(Array(0..<5)) { _ in (try? await client.search("x", in: "a").titles) ?? [] }
     #expect(all == Array(repeating: ["One"], count: 5))
     #expect(service.log.count { $0.hasPrefix("POST") } == 1)
     #expect(service.log.contains("POST https://accounts.example.org/token grant=refresh&token=R0"))
@@ -138,7 +138,7 @@ struct DeclaredCredentialsTests {
     // Even without a file that they share.
     let other = KeyService()
     let forgetful = try Self.client(other, file: nil)
-    _ = await allAtOnce(Array(0..<5)) { _ in try? await forgetful.search("x", in: "a") }
+    _ = await concurrentMap(Array(0..<5)) { _ in try? await forgetful.search("x", in: "a") }
     #expect(other.log.count { $0.hasPrefix("POST") } == 1)
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)

@@ -34,7 +34,7 @@ package struct Wikidata: Crosswalk {
 
   package func thing(
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
-  ) async throws(CatalogError) -> CrosswalkThing? {
+  ) async throws(CatalogError) -> CrosswalkWork? {
     if let wikidata { return try await entities([wikidata]).first { $0.mayBe(kind, table) }?.thing(table) }
     // A search cannot contain a bar or a quote.
     let asked = Set(ids).filter { id in !id.value.isEmpty && !id.value.contains { "|\" ".contains($0) } }
@@ -52,7 +52,7 @@ package struct Wikidata: Crosswalk {
     return entities.count == 1 ? entities[0].thing(table) : nil
   }
 
-  package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing? {
+  package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkWork? {
     switch page.name {
     case .address: return nil
     case .id(let id): return try await thing(with: [id], wikidata: nil, kind: nil)
@@ -155,9 +155,9 @@ private struct Entity {
     return dates.filter { $0.hasPrefix("+") }.map { String($0.dropFirst().prefix(4)) }.min()
   }
 
-  func thing(_ table: CrosswalkTable) -> CrosswalkThing {
+  func thing(_ table: CrosswalkTable) -> CrosswalkWork {
     let ids = Dictionary(uniqueKeysWithValues: claims.keys.map { ($0, best($0)) })
-    return CrosswalkThing(
+    return CrosswalkWork(
       id: id, title: title, year: year, kind: table.kind(of: Set(best("P31"))), ids: ids,
       otherIDs: table.otherIDs(among: ids))
   }

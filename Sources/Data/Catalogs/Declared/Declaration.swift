@@ -47,7 +47,7 @@ struct Declaration: Sendable {
   func shellVariable(of asked: String) -> String { "$" + variable(of: asked) }
 
   /// What cannot be declared about the service; nil for all but one.
-  var hook: MercadoLibreRoad.Type? { name == MercadoLibreRoad.name ? MercadoLibreRoad.self : nil }
+  var hook: MercadoLibreHook.Type? { name == MercadoLibreHook.name ? MercadoLibreHook.self : nil }
 
   /// The host of its key, if that is not on the base.
   var keyHost: String? { credentials?.key?.host }

@@ -102,7 +102,7 @@ extension DeclaredAnswer {
 extension CatalogError {
   /// The same failure of a preparatory request, for a key or a list. If that is not found, the item that the user asked
   /// for may still exist.
-  var ofMeans: CatalogError {
+  var asPreparationFailure: CatalogError {
     switch self {
     case .notFound(let host): .refused(host: host, status: 404, reason: nil)
     case .reported(let host, .notFound, let message): .reported(host: host, code: .refused, message: message)

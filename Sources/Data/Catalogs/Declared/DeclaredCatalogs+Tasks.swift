@@ -3,7 +3,7 @@ import Wire
 
 /// The tasks of the `catalog` command.
 extension DeclaredCatalogs {
-  package func carryOut(
+  package func perform(
     _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport {
     switch task {

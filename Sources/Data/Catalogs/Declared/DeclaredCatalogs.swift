@@ -124,7 +124,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func name(ofPage address: String, besides others: Set<String>) -> String? {
-    if !others.contains(MercadoLibreRoad.name), MercadoLibreRoad.isPage(address) { return MercadoLibreRoad.name }
+    if !others.contains(MercadoLibreHook.name), MercadoLibreHook.isPage(address) { return MercadoLibreHook.name }
     guard let parts = WebAddress(address) else { return nil }
     let own = own
     // The user chose their own.
@@ -212,7 +212,7 @@ package final class DeclaredCatalogs: CatalogSource {
       do throws(FileError) { _ = try signIn(to: declaration.name) } catch { notice = .memoryUnusable(error) }
     }
     guard let path else { return (client, notice) }
-    holdToShippedRates(client.host)
+    applyBuiltInRates(client.host)
     if let notice { return (client, notice) }
     let hosts =
       [client.host.isEmpty ? declaration.baseVariable : client.host]
@@ -253,7 +253,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   /// A built-in declaration's limits for a host apply to all catalogs there.
-  private func holdToShippedRates(_ host: String) {
+  private func applyBuiltInRates(_ host: String) {
     for file in ShippedDeclarations.all {
       let bytes = file.bytes
       guard Self.mayMention(host, in: bytes),

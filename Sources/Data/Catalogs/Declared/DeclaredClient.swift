@@ -272,8 +272,8 @@ package struct DeclaredClient: CatalogClient {
   /// The other inputs of the category's values; requests maps only if there are rows.
   private func evaluation(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.EvaluationContext {
     var maps = memory.with { $0.maps[filtersKey] ?? [:] }
-    let isAfresh = !RequestContext.current.mayUseCache
-    for index in category.maps where !rows.isEmpty && maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+    let isReload = !RequestContext.current.mayUseCache
+    for index in category.maps where !rows.isEmpty && maps[index].map({ $0.isEmpty && isReload }) ?? true {
       do throws(CatalogError) {
         maps[index] = Dictionary(try await pairs(declaration.maps[index])) { $1 }
       } catch {

@@ -230,13 +230,15 @@ actor DeclaredCredentials {
     let json = rule.json(of: response)
     if let failure = response.failure(from: host) {
       let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
-      guard case .refused(_, let status, _) = failure.ofMeans else { throw failure }
+      guard case .refused(_, let status, _) = failure.asPreparationFailure else { throw failure }
       if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
       throw .refused(host: host, status: status, reason: message)
     }
     let format = rule.answer.rawValue.uppercased()
     guard let json else { throw .unreadable(host: host, what: "a key response that is not \(format)") }
-    if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure.ofMeans }
+    if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) {
+      throw failure.asPreparationFailure
+    }
     guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
       let places = DeclarationChecker.list(rule.at.map(\.text), "or")
       throw .unreadable(host: host, what: "no key at \(places) in the answer")

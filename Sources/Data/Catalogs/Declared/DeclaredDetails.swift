@@ -165,7 +165,7 @@ extension DeclaredClient {
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let (all, extent) = try await result { () throws(CatalogError) in
       try await everything(in: category, until: isMeant)
-    }.mapError(\.ofMeans).get()
+    }.mapError(\.asPreparationFailure).get()
     let sharing = all.filter(isMeant)
     // Two rows may share an id; then the title decides.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
@@ -193,7 +193,7 @@ extension DeclaredClient {
 
   /// Further answers about an item, by the members of its row that they become; without those that failed.
   private func parts(of item: Item, in category: DeclaredCategory) async -> [(name: String, json: JSONValue)] {
-    await allAtOnce(category.parts) { name, rule -> (name: String, json: JSONValue)? in
+    await concurrentMap(category.parts) { name, rule -> (name: String, json: JSONValue)? in
       guard let question = question(rule, Filling(item, for: rule)),
         let answer = try? await ask(question, by: rule, isLookup: true)
       else { return nil }

@@ -197,7 +197,7 @@ extension DeclaredClient {
     let wanted = Array(ids.prefix(most * step))
     let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
     let turns = Turns(groups.count)
-    let answers = await allAtOnce(Array(groups.indices)) { index in
+    let answers = await concurrentMap(Array(groups.indices)) { index in
       let group = groups[index]
       return await turns.take(index) {
         await result { () throws(CatalogError) in

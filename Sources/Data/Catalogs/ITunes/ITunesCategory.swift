@@ -79,7 +79,7 @@ struct ITunesEntry: Sendable {
   private let cells: [(name: String, text: String)]
 
   private init(_ line: String) {
-    cells = line.fields(separatedBy: UInt8(ascii: "\t")).map(\.halves)
+    cells = line.fields(separatedBy: UInt8(ascii: "\t")).map(\.splitAtColon)
     (name, title) = cells[0]
   }
 

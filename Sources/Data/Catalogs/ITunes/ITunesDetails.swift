@@ -9,9 +9,9 @@ extension ITunesClient {
   /// - Throws: if nothing was received; if one of two requests fails, `filled` contains its error.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
-    var visit = ITunesVisit(item: item, category: category, isAfresh: !RequestContext.current.mayUseCache)
+    var visit = ITunesVisit(item: item, category: category, isReload: !RequestContext.current.mayUseCache)
     while case let questions = visit.questions, !questions.isEmpty {
-      let answers = await allAtOnce(questions) { question in
+      let answers = await concurrentMap(questions) { question in
         await result { () throws(CatalogError) in
           try await answer(to: question, storefront: item.storefront, filters: filters, for: category)
         }

@@ -20,7 +20,7 @@ extension ITunesClient {
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     var rest = stars.filter { $0.podcast?.feed == nil }
     let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.distinct(by: \.link)
-    let answers = await allAtOnce(podcasts) { star, link in
+    let answers = await concurrentMap(podcasts) { star, link in
       await result { () throws(CatalogError) in
         try await ItemList.releases(from: days.lowerBound) { offset throws(CatalogError) in
           try await feeds.feed(at: link, reaching: offset).list(of: star.podcast ?? star)
@@ -53,7 +53,7 @@ extension ITunesClient {
       wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: question.batch)
         .map { (question, Array($0)) }
     }
-    let parts = await allAtOnce(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
+    let parts = await concurrentMap(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
     return parts.reduce(into: news) { $0.add($1) }
   }
 

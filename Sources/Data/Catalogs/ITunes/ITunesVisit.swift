@@ -18,7 +18,7 @@ struct ITunesVisit {
   private(set) var item: Item
   let category: ITunesCategory
   /// Whether the item itself is wanted as it is now, whatever is known of it.
-  let isAfresh: Bool
+  let isReload: Bool
   private(set) var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
 
   /// The most requests for one screen.
@@ -36,7 +36,7 @@ struct ITunesVisit {
     if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
     let mayAsk = category.isLookedUp && answers.count < Self.budget && answer(to: own) == nil
     let hasOwnRecord = records.contains { $0.entry(of: item.id) != nil }
-    if questions.isEmpty, isAfresh, mayAsk, !hasOwnRecord { return [own] }
+    if questions.isEmpty, isReload, mayAsk, !hasOwnRecord { return [own] }
     return Array(questions.prefix(max(0, Self.budget - answers.count)))
   }
 
@@ -87,9 +87,9 @@ struct ITunesVisit {
   func details() throws(CatalogError) -> ItemDetails {
     let failures = answers.compactMap { if case .failure(let error) = $0.answer { error } else { nil } }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    if isAfresh, case .failure(let error)? = answer(to: own) { throw error }
+    if isReload, case .failure(let error)? = answer(to: own) { throw error }
     if category.isLookedUp, failures.isEmpty, !records.isEmpty,
-      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare || isAfresh && hasNothing
+      records.allSatisfy({ $0.skipped.isEmpty && $0.entry(of: item.id) == nil }), item.isBare || isReload && hasNothing
     {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }

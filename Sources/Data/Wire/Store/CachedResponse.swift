@@ -50,7 +50,7 @@ struct CachedResponse: Sendable, Equatable {
   var headerText: String { response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined() }
 
   static func headers(in text: String) -> [String: String] {
-    Dictionary(text.fields(separatedBy: UInt8(ascii: "\n")).map(\.halves)) { $1 }
+    Dictionary(text.fields(separatedBy: UInt8(ascii: "\n")).map(\.splitAtColon)) { $1 }
   }
 }
 

@@ -2,11 +2,11 @@ import Domain
 import TestSupport
 import Testing
 
-struct AllAtOnceTests {
+struct ConcurrencyTests {
   @Test func `answers are in the order of the questions, whatever order they arrive in`() async {
     let gates = (0..<5).map { _ in Gate() }
     var heard: [Int] = []
-    let answers = await allAtOnce([4, 3, 2, 1, 0]) {
+    let answers = await concurrentMap([4, 3, 2, 1, 0]) {
       heard.append($0)
     } ask: { number in
       // The last question is answered first, and each answer releases the one before it.
@@ -20,11 +20,11 @@ struct AllAtOnceTests {
   }
 
   @Test func `without questions there are no answers`() async {
-    #expect(await allAtOnce([String]()) { $0 }.isEmpty)
+    #expect(await concurrentMap([String]()) { $0 }.isEmpty)
   }
 
   @Test func `a failure is an outcome`() async {
-    let answers = await allAtOnce(["good", "bad"]) { word in
+    let answers = await concurrentMap(["good", "bad"]) { word in
       await result { () throws(CatalogError) in
         if word == "bad" { throw .offline(host: word) }
         return word

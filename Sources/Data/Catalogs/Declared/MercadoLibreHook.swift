@@ -7,7 +7,7 @@ import Wire
 /// Since April 2025 sellers' listings answer 403 to most applications, whatever their token
 /// (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers, with nearly the same
 /// rows, so requests for listings go there after a 403. Listings and products have ids of the same form.
-final class MercadoLibreRoad: Sendable {
+final class MercadoLibreHook: Sendable {
   /// The built-in declaration that uses it; no other may have this name.
   static let name = "mercadolibre"
 
@@ -90,7 +90,7 @@ final class MercadoLibreRoad: Sendable {
 
 /// The service's pages. Each country has its own hosts; in them, the id of a listing has two parts
 /// (`articulo.mercadolibre.com.ar/MLA-123-mate-_JM`), that of a product has one (`www…/mate/p/MLA123`).
-extension MercadoLibreRoad {
+extension MercadoLibreHook {
   /// The category and id in a page's address; nil if it is not the service's, or not an item's.
   static func id(ofPage address: String) -> (category: String, key: String)? {
     guard let address = WebAddress(address), isHost(address.host) else { return nil }

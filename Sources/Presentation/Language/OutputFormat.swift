@@ -2,7 +2,7 @@ import Domain
 
 /// The formats in which liner writes results and a screen's items. The raw values are the extensions of files, which
 /// are also the names for `export`.
-package enum OutputForm: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
   /// No file has it.
   case text = ""
   case json

@@ -1,7 +1,7 @@
-/// Asks all questions at once.
+/// Asks all questions concurrently.
 /// - Parameter onAnswer: called with each answer as it arrives.
 /// - Returns: the answers in the order of the questions.
-package func allAtOnce<Question: Sendable, Answer: Sendable>(
+package func concurrentMap<Question: Sendable, Answer: Sendable>(
   _ questions: [Question], onAnswer: (Answer) -> Void = { _ in }, ask: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {
   await withTaskGroup(of: Numbered<Answer>.self) { group in
@@ -41,8 +41,8 @@ package final class Turns: Sendable {
 }
 
 /// The result of `ask`; nil if it takes longer than `time`, in which case it is cancelled.
-package func within<Value: Sendable>(
-  _ time: Duration, by clock: any Clock<Duration> = ContinuousClock(), _ ask: @escaping @Sendable () async -> Value
+package func withTimeout<Value: Sendable>(
+  _ time: Duration, clock: any Clock<Duration> = ContinuousClock(), _ ask: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withTaskGroup(of: Value?.self) { group in
     group.addTask { await ask() }
