@@ -130,7 +130,9 @@ extension ItemField {
     .init("released", "Released", .date, .usual, { $0.item.released?.value }) { $0.released = $1?.date },
     .init("genre", "Genre", .text, [.usual, .selfEvident], { $0.item.genre?.value }) { $0.genre = $1?.text },
     .init("rating", "Rating", .text, .usual, { $0.item.rating?.value }) { $0.rating = $1?.text },
-    .init("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
+    .init("explicit", "Explicit", .flag, [.own, .declared, .column], { $0.item.isExplicit?.value }) {
+      $0.isExplicit = $1?.flag
+    },
     .init("count", "Parts", .number, .usual, { $0.item.count?.value }) { $0.count = $1?.number },
     .init("album", "Album", .text, .usual, { $0.item.album?.value }) { $0.album = $1?.text },
     .init("albumId", "Album's id", .id, [.own, .declared], { $0.item.albumID?.value }) { $0.albumID = $1?.id },

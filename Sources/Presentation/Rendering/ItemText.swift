@@ -34,6 +34,7 @@ extension Item {
     // The service's own word for a kind, such as `feature-movie`, means little to people.
     case "kind": id.category
     case "count": counted ?? count.map(String.init)
+    case "explicit": isExplicit == true ? field.title.lowercased() : nil
     default: field.value(of: self)?.readable
     }
   }

@@ -127,6 +127,7 @@ final class FeedBuilder: XMLEvents {
     case .image, .person: parentDepth = depth
     case .logo: keep(.url)
     case .itunesImage: feed.show[.url] = attributes["href"] ?? feed.show[.url]
+    case .category: feed.show[.category] = feed.show[.category] ?? attributes["text"]
     case .atomLink where attributes.rel == "next": feed.next = feed.next ?? attributes["href"]
     case .atomLink where attributes.rel == "alternate": feed.show[.link] = feed.show[.link] ?? attributes["href"]
     case .explicit, .type, .newFeedURL, .title, .author, .link, .description, .summary: keep(element)

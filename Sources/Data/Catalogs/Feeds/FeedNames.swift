@@ -7,7 +7,7 @@ enum FeedElement: String {
   case channel, item, image, logo, url, person, newLocation
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
-  case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage
+  case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage, category
   /// Attributes of `podcastSeason` and `podcastEpisode`.
   case seasonName, episodeName
   case description, summary, content, type, newFeedURL, author

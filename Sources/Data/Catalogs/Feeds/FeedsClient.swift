@@ -83,6 +83,8 @@ package struct FeedsClient: CatalogClient {
     podcast.link = feed.link(show[.link]) ?? item.link
     podcast.artwork = feed.link(show[.url]) ?? item.artwork
     podcast.description = show.description ?? item.description
+    podcast.genre = show[.category] ?? item.genre
+    podcast.isExplicit = FeedRow.isExplicit(show[.explicit]) ?? item.isExplicit
     if feed.isWhole { podcast.count = feed.count }
     return (podcast, feed)
   }

@@ -27,6 +27,8 @@ extension ITunesRow {
     case "system": system
     case "updated": self[.currentVersionReleaseDate].flatMap(ReleaseDate.init)?.day
     case "requires": self[.minimumOsVersion].map { "\(system) \($0)" }
+    // A video's price beside no album is its own.
+    case "collectionPrice" where self[.collectionName] == nil: nil
     default: Key(rawValue: value).flatMap { value.hasSuffix("Price") ? money($0) : self[$0] }
     }
   }
