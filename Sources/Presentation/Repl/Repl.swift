@@ -120,8 +120,9 @@ package final class Repl {
   private func run(_ line: Line, isTyped: Bool = true) async -> End? {
     var commands = Arguments.commands(in: line.text)
     // As in a pager, q ends a list that has just stopped; only the next q quits.
-    let isQ = commands.count == 1 && ["q", "Q"].contains(Arguments(commands[0]).text)
-    if line.source == nil, reporter.rest.isLatest, isQ {
+    if line.source == nil, reporter.rest.isLatest, commands.count == 1,
+      Arguments(commands[0]).text.lowercased() == "q"
+    {
       reporter.endList()
       return nil
     }
