@@ -11,8 +11,10 @@ package struct News: Sendable, Equatable {
   package var unsuitable: [Item]
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
-  /// The favourites whose news is missing: those of the failures that nothing replaced.
+  /// The favourites of the failures that nothing replaced.
   package var missing: [Item] = []
+  /// The favourites of which a request succeeded, even if another failed.
+  package var answered: Set<ItemID> = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
 
@@ -31,6 +33,7 @@ package struct News: Sendable, Equatable {
     unsuitable += other.unsuitable
     partial += other.partial
     missing += other.missing
+    answered.formUnion(other.answered)
     failures += other.failures
   }
 
@@ -96,7 +99,9 @@ extension CatalogClient {
     for (question, answer) in zip(questions, answers) {
       let star = question.stars[0]
       switch answer {
-      case .success(let list): news.add(list, of: star, in: first...last)
+      case .success(let list):
+        news.add(list, of: star, in: first...last)
+        news.answered.formUnion(question.stars.map(\.id))
       case .failure(let error):
         news.failures.append(FailedPart(of: star, error: error))
         news.missing += question.stars
@@ -127,9 +132,10 @@ extension ItemList {
     for _ in 1..<pages where list.mayLackReleases(since: first) {
       do throws(CatalogError) {
         let next = try await page(list.items.count + list.skipped.count)
-        // A longer feed repeats the earlier items, which must not look like a list in no order.
+        // A longer feed repeats the earlier rows, which must not count twice, nor look like a list in no order.
+        let isLonger = next.items.count > list.items.count && next.items.first?.id == list.items.first?.id
+        list.skipped = isLonger ? next.skipped : list.skipped + next.skipped
         list.items = (list.items + next.items).distinct(by: \.id)
-        list.skipped += next.skipped
         list.extent = next.extent
       } catch  where error != .cancelled {
         list.pageFailure = error
@@ -161,14 +167,14 @@ extension Item {
 
 /// The contents of a list of news, for comparison with the next list.
 package struct ShownNews: Sendable {
-  /// The favourites whose requests succeeded.
+  /// The favourites of which a request succeeded.
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String
   package var entries: [News.Entry]
 
   package init(_ news: News, of stars: [Item], from first: String) {
-    let others = Set((news.unsuitable + news.missing).map(\.id))
+    let others = Set(news.missing.map(\.id)).subtracting(news.answered).union(news.unsuitable.map(\.id))
     self.stars = stars.map(\.id).filter { !others.contains($0) }
     self.first = first
     entries = news.entries

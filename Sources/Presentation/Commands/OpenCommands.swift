@@ -32,7 +32,7 @@ extension Command {
         return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
       } catch {
         // Titles begin with numbers, too.
-        let rows = screen.rows(titled: typed)
+        let rows = screen.rows(titled: typed).filter { $0.item.title.folded.hasPrefix(typed.folded) }
         guard rows.count == 1 else { throw error }
         return .openItem(rows[0].number)
       }

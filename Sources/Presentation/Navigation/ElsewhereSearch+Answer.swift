@@ -60,9 +60,9 @@ extension ElsewhereSearch {
     let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
     begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
     addKnownResults(for: item)
-    await ask(about: item, by: ids, kind)
-    if mayUse(kind), let crosswalk {
-      let isOther = if case .other = kind { true } else { false }
+    let isOther = if case .other = kind { true } else { false }
+    await ask(about: item, by: ids, isOther ? nil : kind)
+    if mayUse(isOther ? nil : kind), let crosswalk {
       var properties = ids.compactMap { id in
         crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
       }

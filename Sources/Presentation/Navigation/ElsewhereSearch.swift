@@ -104,10 +104,14 @@ struct ElsewhereSearch: Sendable {
   var answered: [String] { catalogs.filter { $0.wasAsked || !$0.items.isEmpty }.map(\.catalog.name) }
 
   /// Whether Wikidata may lead to a catalog without results so far.
-  func mayUse(_ kind: WorkKind) -> Bool {
+  /// - Parameter kind: nil if it is unknown, as of an archive's works.
+  func mayUse(_ kind: WorkKind?) -> Bool {
     sent + Self.ofCrosswalk <= Self.mostRequests
       && catalogs.contains { searched in
-        searched.isOpen && searched.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+        searched.isOpen
+          && searched.catalog.allCategories.contains { category in
+            category.wikidataProperty != nil && kind.map(category.mayHold) ?? true
+          }
       }
   }
 

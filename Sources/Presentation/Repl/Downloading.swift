@@ -96,8 +96,9 @@ extension Repl {
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
     func isPodcast(_ item: Item) -> Bool {
       // A chart's podcasts have no feed yet.
-      let mayHaveFeed = WorkKind(ofCategory: item.id.category) == .podcast && episodes(of: item) != nil
-      return item.whole == nil && (item.ownFeed != nil || mayHaveFeed)
+      let mayBeOfChart = coordinator.client(of: item).catalog.charts != nil
+      let isPodcast = mayBeOfChart && WorkKind(ofCategory: item.id.category) == .podcast
+      return item.whole == nil && (item.ownFeed != nil || isPodcast)
     }
     let podcasts = picked.filter(isPodcast)
     guard !podcasts.isEmpty else {

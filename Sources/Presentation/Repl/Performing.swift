@@ -109,7 +109,8 @@ extension Repl {
       throw .nothingHere(.link("saved catalog \"\(catalog.name)\"; first: catalog add FILE"))
     }
     let file = StartFile(path: path, start: coordinator.catalogs[0].name, files: files)
-    try await coordinator.run { try await file.save(setting, value, in: catalog) }
+    let saved = setting.isList ? value.unquotedList : value
+    try await coordinator.run { try await file.save(setting, saved, in: catalog) }
     outcome.unchanged = nil
     coordinator.notices.append(.settingSaved(path: path))
     return outcome

@@ -7,11 +7,13 @@ extension ITunesClient {
     var (news, rest) = await feedNews(of: stars, in: first...last)
     let replaced = Set(news.failures.compactMap(\.star))
     let found = await lookupNews(of: rest, in: first...last, filters: filters)
+    news.add(found)
     // An empty list replaces nothing.
-    news.missing = rest.filter { star in
+    let lacking = rest.filter { star in
       replaced.contains(star.id) && !found.entries.contains { $0.star.id == star.id }
     }
-    news.add(found)
+    news.missing += lacking
+    news.answered.subtract(lacking.map(\.id))
     news.sort()
     return news
   }
@@ -50,7 +52,7 @@ extension ITunesClient {
     }
     let batches = wanted.grouped(by: \.question).flatMap { question, wanted in
       // Several favourites by one creator share a request; the first of them represents all.
-      wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: question.batch)
+      wanted.grouped(by: \.parent).map { ($0.key, $0.elements.map(\.star)) }.chunks(of: ITunesLookup.batch)
         .map { (question, Array($0)) }
     }
     let parts = await concurrentMap(batches) { await answer(to: $0, about: $1, in: days, filters: filters) }
@@ -59,13 +61,11 @@ extension ITunesClient {
 
   /// - Parameters:
   ///   - stars: what to look up, as many as one request accepts, and the stars that it is for.
-  ///   - works: how many works of each to request; nil for the usual number. Where all of them were released in
-  ///     `days`, more are requested.
+  ///   - works: how many works of each to request. Where all of them were released in `days`, more are requested.
   private func answer(
     to question: ITunesNewsQuestion, about stars: [(parent: String, stars: [Item])], in days: ClosedRange<String>,
-    filters: [String: String], works: Int? = nil
+    filters: [String: String], works: Int = ITunesNewsQuestion.works
   ) async -> News {
-    let works = works ?? question.works
     let lookup = ITunesLookup(
       key: stars.map(\.parent).joined(separator: ","), entity: question.entity, newest: works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
@@ -78,6 +78,7 @@ extension ITunesClient {
       news.failures = stars.map { FailedPart(of: $0.stars[0], error: error) }
       return news
     }
+    news.answered = Set(stars.flatMap(\.stars).map(\.id))
     let starsByParent = Dictionary(uniqueKeysWithValues: stars.map { ($0.parent, $0.stars[0]) })
     news.skipped = records.skipped
     var current: Item?
@@ -111,11 +112,8 @@ private struct ITunesNewsQuestion: Hashable {
   /// The category of the records above the works.
   var parentCategory: String { entity == "podcastEpisode" ? "podcast" : "artist" }
 
-  /// How many works of each creator are requested at first. Episodes come in no reliable order.
-  var works: Int { entity == "podcastEpisode" ? ITunesLookup.largest : 25 }
-
-  /// How many creators one request is about; a hundred with all their episodes would be too much for one answer.
-  var batch: Int { works == ITunesLookup.largest ? ITunesLookup.batch / 5 : ITunesLookup.batch }
+  /// How many works of each creator are requested at first.
+  static let works = 25
 
   static func about(_ star: Item) -> [ITunesNewsQuestion] {
     let works = star.kind.flatMap { worksByKind[$0] } ?? ["album"]
