@@ -130,7 +130,7 @@ extension ItemField {
     .init("released", "Released", .date, .usual, { $0.item.released?.value }) { $0.released = $1?.date },
     .init("genre", "Genre", .text, [.usual, .selfEvident], { $0.item.genre?.value }) { $0.genre = $1?.text },
     .init("rating", "Rating", .text, .usual, { $0.item.rating?.value }) { $0.rating = $1?.text },
-    .init("explicit", "Explicit", .flag, [.own, .declared, .column], { $0.item.isExplicit?.value }) {
+    .init("explicit", "Explicit", .flag, [.own, .declared, .column, .selfEvident], { $0.item.isExplicit?.value }) {
       $0.isExplicit = $1?.flag
     },
     .init("count", "Parts", .number, .usual, { $0.item.count?.value }) { $0.count = $1?.number },

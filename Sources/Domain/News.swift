@@ -74,22 +74,21 @@ package struct FailedPart: Sendable, Equatable {
 }
 
 extension CatalogClient {
-  /// Requests the relations that bring news, of the stars or else of their creators.
+  /// Requests the relations that bring news, of the stars and of their creators.
   package func newsOfRelations(
     of stars: [Item], from first: String, to last: String, filters: [String: String]
   ) async -> News {
     var questions: [(relation: Relation, item: Item, stars: [Item])] = []
     var news = News()
     for star in stars {
-      let items = [star, star.maker].compactMap(\.self)
-      guard let item = items.first(where: { item in catalog.relations(of: item).contains(where: \.isNews) }) else {
-        news.unsuitable.append(star)
-        continue
+      let asked = [star, star.maker].compactMap(\.self)
+        .flatMap { item in catalog.relations(of: item).filter(\.isNews).map { ($0, item, [star]) } }
+      if asked.isEmpty { news.unsuitable.append(star) }
+      for question in asked {
+        // Several favourites by one creator share a request; the first of them represents all.
+        let shared = questions.firstIndex { $0.item.id == question.1.id && $0.relation == question.0 }
+        if let shared { questions[shared].stars.append(star) } else { questions.append(question) }
       }
-      // Several favourites by one creator share a request; the first of them represents all.
-      let shared = questions.indices.filter { questions[$0].item.id == item.id }
-      for index in shared { questions[index].stars.append(star) }
-      if shared.isEmpty { questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, [star]) } }
     }
     let answers = await concurrentMap(questions) { question in
       await result { () throws(CatalogError) in

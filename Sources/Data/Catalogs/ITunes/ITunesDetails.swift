@@ -41,7 +41,7 @@ extension ITunesClient {
       guard entry.isInFeed, let podcast, let link = podcast.feed, link != failed?.link else { return nil }
       do throws(CatalogError) {
         return try await feeds.feed(at: link, reaching: offset).list(of: podcast, countedBy: "Apple")
-      } catch  where error != .cancelled {
+      } catch  where error != .cancelled && (offset == 0 || error.code == .notFound) {
         failed = (link, error)
         return nil
       }
