@@ -131,10 +131,9 @@ extension ItemList {
     for _ in 1..<pages where list.mayLackReleases(since: first) {
       do throws(CatalogError) {
         let next = try await page(list.items.count + list.skipped.count)
-        // A longer feed repeats the earlier rows, which must not count twice, nor look like a list in no order.
-        let isLonger = next.items.count > list.items.count && next.items.first?.id == list.items.first?.id
-        list.skipped = isLonger ? next.skipped : list.skipped + next.skipped
+        // A longer feed repeats the earlier items, which must not look like a list in no order.
         list.items = (list.items + next.items).distinct(by: \.id)
+        list.skipped += next.skipped
         list.extent = next.extent
       } catch  where error != .cancelled {
         list.pageFailure = error

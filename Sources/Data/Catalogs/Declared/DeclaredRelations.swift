@@ -53,11 +53,11 @@ extension DeclaredClient {
     guard let address = feed(at: place, of: known) else { return ItemList(items: []) }
     var podcast = known.item
     podcast.feed = address
-    let feed = try await feeds.feed(at: address, reaching: limit.map { offset + $0 })
-    let items = feed.items(of: podcast, as: target.name).dropFirst(offset)
-    let shown = limit.map { items.prefix($0) } ?? items
+    let feed = try await feeds.feed(at: address, reaching: offset)
+    let items = feed.items(of: podcast, as: target.name)
+    let shown = limit.map { Array(items.prefix($0)) } ?? items
     return ItemList(
-      items: Array(shown), skipped: offset == 0 ? feed.skipped : [],
+      items: shown, skipped: feed.skipped(after: offset),
       extent: shown.count < items.count ? .service : feed.extent(of: podcast),
       notes: feed.fault.map { [.feedBrokeOff(reason: $0.reason, line: $0.line)] } ?? [])
   }

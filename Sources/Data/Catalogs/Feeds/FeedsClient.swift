@@ -69,7 +69,7 @@ package struct FeedsClient: CatalogClient {
   ) async throws(CatalogError) -> ItemList {
     guard let podcast = item.podcast else { return ItemList(items: []) }
     let (known, feed) = try await visit(podcast, reaching: offset)
-    return feed.list(of: known)
+    return feed.list(of: known, after: offset)
   }
 
   /// The podcast as its feed describes it, and the feed.
@@ -158,14 +158,19 @@ extension Feed {
   /// Its items as episodes of `podcast`, and how complete they are.
   /// - Parameters:
   ///   - limit: the maximum number of items; nil for all.
+  ///   - offset: how many rows were known before; items among them are listed again, skipped rows are not.
   ///   - service: who counted the podcast's episodes; nil if it was this feed.
-  func list(of podcast: Item, limit: Int? = nil, countedBy service: String? = nil) -> ItemList {
-    var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped, owner: podcast)
+  func list(
+    of podcast: Item, limit: Int? = nil, after offset: Int = 0, countedBy service: String? = nil
+  ) -> ItemList {
+    var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped(after: offset), owner: podcast)
     list.notes = [.feed(episodes: count, hasMore: !isWhole, counted: podcast.count, by: service)]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     list.extent = extent(of: podcast)
     return list
   }
+
+  func skipped(after offset: Int) -> [SkippedRow] { skipped.filter { $0.row > offset } }
 
   /// Whether these are all episodes of `podcast`: feeds drop old ones, and do not say where to find them.
   func extent(of podcast: Item) -> Extent {

@@ -40,7 +40,7 @@ extension ITunesClient {
     func listInFeed(of podcast: Item?) async throws(CatalogError) -> ItemList? {
       guard entry.isInFeed, let podcast, let link = podcast.feed, link != failed?.link else { return nil }
       do throws(CatalogError) {
-        return try await feeds.feed(at: link, reaching: offset).list(of: podcast, countedBy: "Apple")
+        return try await feeds.feed(at: link, reaching: offset).list(of: podcast, after: offset, countedBy: "Apple")
       } catch  where error != .cancelled && (offset == 0 || error.code == .notFound) {
         failed = (link, error)
         return nil

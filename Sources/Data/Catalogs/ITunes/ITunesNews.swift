@@ -25,7 +25,7 @@ extension ITunesClient {
     let answers = await concurrentMap(podcasts) { star, link in
       await result { () throws(CatalogError) in
         try await ItemList.releases(from: days.lowerBound) { offset throws(CatalogError) in
-          try await feeds.feed(at: link, reaching: offset).list(of: star.podcast ?? star)
+          try await feeds.feed(at: link, reaching: offset).list(of: star.podcast ?? star, after: offset)
         }
       }
     }
