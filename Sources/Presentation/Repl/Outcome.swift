@@ -45,7 +45,7 @@ struct Outcome {
   /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool {
     switch result {
-    case .success(.itemAction(let errand)): errand.isDownload && !errand.failures.isEmpty
+    case .success(.itemAction(let report)): report.isDownload && !report.failures.isEmpty
     case .success(.report(let report)): report.failure != nil
     default: false
     }
