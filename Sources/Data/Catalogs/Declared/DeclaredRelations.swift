@@ -54,12 +54,23 @@ extension DeclaredClient {
     var podcast = known.item
     podcast.feed = address
     let feed = try await feeds.feed(at: address, reaching: offset)
-    let items = feed.items(of: podcast, as: target.name)
+    let items = feed.items(of: podcast, as: target.name).map(moved)
     let shown = limit.map { Array(items.prefix($0)) } ?? items
     return ItemList(
       items: shown, skipped: feed.skipped(after: offset),
       extent: shown.count < items.count ? .service : feed.extent(of: podcast),
       notes: feed.fault.map { [.feedBrokeOff(reason: $0.reason, line: $0.line)] } ?? [])
+  }
+
+  /// The item with its addresses on the base for requests, if the base is replaced.
+  private func moved(_ item: Item) -> Item {
+    guard base.isReplaced else { return item }
+    return changing(item) { moved in
+      for field in ItemField.links {
+        let link = field.value(of: item)?.link.flatMap { WebLink(base.moved($0.text)) }
+        if let link { field.set(.link(link), in: &moved) }
+      }
+    }
   }
 
   /// The address of the item's feed: in its row, or as it was saved with a favourite; nil if there is none.
