@@ -91,6 +91,6 @@ package protocol Downloads: Sendable {
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
   /// Records a check of `source`.
-  /// - Parameter date: a text as in `lastCheck`; releases that it covers are no longer new.
+  /// - Parameter date: the text that `lastCheck` returns from now on. Releases up to that date are no longer new.
   func recordCheck(at source: ItemID, until date: String) async throws(FileError)
 }

@@ -11,9 +11,9 @@ package struct News: Sendable, Equatable {
   package var unsuitable: [Item]
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
-  /// The favourites of the failures that nothing replaced.
+  /// The favourites with a failed request that nothing replaced.
   package var missing: [Item] = []
-  /// The favourites of which a request succeeded, even if another failed.
+  /// The favourites with a successful request, even if another one failed.
   package var answered: Set<ItemID> = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
@@ -82,11 +82,13 @@ extension CatalogClient {
     var news = News()
     for star in stars {
       let asked = [star, star.maker].compactMap(\.self)
-        .flatMap { item in catalog.relations(of: item).filter(\.isNews).map { ($0, item, [star]) } }
+        .flatMap { item in
+          catalog.relations(of: item).filter(\.isNews).map { (relation: $0, item: item, stars: [star]) }
+        }
       if asked.isEmpty { news.unsuitable.append(star) }
       for question in asked {
         // Several favourites by one creator share a request; the first of them represents all.
-        let shared = questions.firstIndex { $0.item.id == question.1.id && $0.relation == question.0 }
+        let shared = questions.firstIndex { $0.item.id == question.item.id && $0.relation == question.relation }
         if let shared { questions[shared].stars.append(star) } else { questions.append(question) }
       }
     }
@@ -165,7 +167,7 @@ extension Item {
 
 /// The contents of a list of news, for comparison with the next list.
 package struct ShownNews: Sendable {
-  /// The favourites of which a request succeeded.
+  /// The favourites with a successful request.
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String

@@ -41,11 +41,10 @@ package struct HelpTopic: Sendable {
 
   private static var codes: String { ErrorCode.allCases.map(\.rawValue).joined(separator: " ") }
 
-  /// The topic that the first word of `help` means; nil if that means a command. A topic's full name takes precedence
-  /// over a command; a command takes precedence over a prefix of a topic's name.
+  /// The topic that `help WORD` means; nil if it means a command. A topic's full name takes precedence over a command;
+  /// a command takes precedence over a prefix of a topic's name.
   /// - Throws: `unknownCommand`, `ambiguousCommand`.
-  static func named(_ words: String) throws(CommandError) -> HelpTopic? {
-    let word = String(Command.nameAndRest(of: words[...]).name)
+  static func named(_ word: String) throws(CommandError) -> HelpTopic? {
     let key = word.wordKey == "favorites" ? "favourites" : word.wordKey
     if let topic = all.first(where: { $0.name == key }) { return topic }
     do throws(CommandError) {

@@ -27,7 +27,9 @@ extension Command {
     }
     // The list of commands shows N for a number.
     let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
-    return .answer(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
+    // Only the first word: `help set country` is about `set`.
+    let name = String(nameAndRest(of: arguments.text).name)
+    return .answer(.help(isItem ? "open" : arguments.isEmpty ? nil : name))
   }
 
   static let quit = Command("quit", action: .quit)

@@ -17,7 +17,7 @@ extension Screen {
     var titleNamesStore = false
     /// Whether its rows may come from several storefronts; each price then names its store.
     var mixesStores = false
-    /// Whom its requests ask, as progress names them; nil for the catalog that it is of.
+    /// The services it asks, as progress messages name them; nil for its own catalog alone.
     var asked: String?
     /// Whether it shows the earlier place of each chart row.
     var compares = false

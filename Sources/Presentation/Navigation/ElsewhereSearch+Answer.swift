@@ -60,21 +60,22 @@ extension ElsewhereSearch {
     let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
     begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
     addKnownResults(for: item)
-    let isOther = if case .other = kind { true } else { false }
-    await ask(about: item, by: ids, isOther ? nil : kind)
-    if mayUse(isOther ? nil : kind), let crosswalk {
+    // A kind of the catalog's own may be any kind elsewhere.
+    let common: WorkKind? = if case .other = kind { nil } else { kind }
+    await ask(about: item, by: ids, common)
+    if mayUse(common), let crosswalk {
       var properties = ids.compactMap { id in
         crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
       }
       if let property = category?.wikidataProperty { properties.append(PropertyID(property, item.id.key)) }
       let thing = await asked("wikidata", costing: Self.ofCrosswalk) { () throws(CatalogError) in
         try await crosswalk.thing(
-          with: properties, wikidata: ids.first { $0.kind == .wikidata }?.value, kind: isOther ? nil : kind)
+          with: properties, wikidata: ids.first { $0.kind == .wikidata }?.value, kind: common)
       }
       if let thing {
-        await ask(by: thing, isOther ? thing.kind : kind)
+        await ask(by: thing, common ?? thing.kind)
         // An archive has works of all kinds; once the kind is known, other catalogs can be searched for it.
-        if isOther, let known = thing.kind {
+        if common == nil, let known = thing.kind {
           kind = known
           begin(with: kind)
         }

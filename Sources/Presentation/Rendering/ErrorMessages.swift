@@ -61,6 +61,12 @@ package enum ErrorMessages {
     command.utf8.count > 200 ? String(Command.nameAndRest(of: command[...]).name) : command
   }
 
+  /// What to type instead of a word: the name that is spelled nearly so, or any of them.
+  private static func choice(for word: String, from known: [String]) -> String {
+    let nearest = Spelling.nearest(to: word.lowercased(), among: known)
+    return nearest.map { "did you mean \($0)?" } ?? "choose \(known.listed("or"))"
+  }
+
   /// An option of a command was given to the program.
   package static func optionOfCommand(_ option: Command.Option, _ command: Command) -> String {
     "\(option.dashed) is an option of \(command.name), after the command: liner \(command.name) … \(option.usage)"
@@ -256,10 +262,7 @@ package enum ErrorMessages {
       """
       \(catalog) has no category \(words.quoted), and no title here matches; categories: \(known.listed("and"))
       """
-    case .unknownCatalog(let word, let known):
-      "there is no catalog \(word.quoted); "
-        + (Spelling.nearest(to: word.lowercased(), among: known).map { "did you mean \($0)?" }
-          ?? "choose \(known.listed("or"))")
+    case .unknownCatalog(let word, let known): "there is no catalog \(word.quoted); \(choice(for: word, from: known))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(word.quoted); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(word.quoted); set lists them all"
     case .inapplicableFilter(let value, let name, []): "\(name) \(value) does not apply here"

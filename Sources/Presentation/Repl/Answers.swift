@@ -24,7 +24,7 @@ extension Repl {
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
       if let topic = try HelpTopic.named(name) { return .topic(topic) }
-      let command = try Command.named(Command.nameAndRest(of: name[...]).name)
+      let command = try Command.named(name[...])
       let settings = command.argument == .setting ? Setting.all(in: catalog) : []
       return .commandHelp(command, settings: settings.map { known($0).explained(in: catalog, inFull: false) })
     }

@@ -96,9 +96,9 @@ extension Repl {
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
     func isPodcast(_ item: Item) -> Bool {
       // A chart's podcasts have no feed yet.
-      let mayBeOfChart = coordinator.client(of: item).catalog.charts != nil
-      let isPodcast = mayBeOfChart && WorkKind(ofCategory: item.id.category) == .podcast
-      return item.whole == nil && (item.ownFeed != nil || isPodcast)
+      let mayBeOfChart =
+        coordinator.client(of: item).catalog.charts != nil && WorkKind(ofCategory: item.id.category) == .podcast
+      return item.whole == nil && (item.ownFeed != nil || mayBeOfChart)
     }
     let podcasts = picked.filter(isPodcast)
     guard !podcasts.isEmpty else {
