@@ -56,7 +56,9 @@ extension RowLayout {
     default:
       if let chosen { return places(on: screen) + chosen }
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
-      if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote(on: screen)] }
+      guard screen.kind == .relation else {
+        return [creator] + stores(on: screen) + lines(on: screen) + [dayAndNote(on: screen)]
+      }
       // All rows of the screen, because a filter must not change how a date is shown.
       let areDated = screen.sections.contains { $0.relation.map { $0.isOfFeed || $0.isNews } ?? false }
       let showsDays = areDated || haveDays(screen.sections.flatMap(\.rows))
@@ -99,6 +101,13 @@ extension RowLayout {
   /// A chart of several storefronts always shows each row's storefront.
   static func places(on screen: Screen) -> [Column] {
     screen.kind.compares ? [Column(isEssential: true) { .init($0.placeName) }] : []
+  }
+
+  /// The stores of favourites that were starred in different ones; a price that is shown names its own.
+  static func stores(on screen: Screen) -> [Column] {
+    let stores = screen.kind.mixesStores ? screen.sections.flatMap(\.rows).map(\.item.storefront) : []
+    guard Set(stores).count > 1 else { return [] }
+    return [Column(isEssential: true) { .init($0.price != nil && $0.note == $0.price?.readable ? nil : $0.storefront) }]
   }
 
   /// The values after a title if there is unlimited room: the creator, and the screen's columns.
