@@ -160,7 +160,7 @@ package final class Command: Sendable {
       }
       // A suggestion repeats the variables, so all need values.
       _ = try variables.replaced(in: rest)
-      throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
+      throw .unknownCommand(word, meant: meant(by: line, nearest: nearest.first, context))
     }
     return try command.action(for: rest, variables, on: context)
   }
@@ -192,8 +192,8 @@ package final class Command: Sendable {
       throw .ambiguousCommand(typed, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
     case .none: break
     }
-    throw .unknownCommand(
-      typed, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
+    let nearest = otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames))
+    throw .unknownCommand(typed, meant: [nearest].compactMap(\.self))
   }
 
   /// Whether a line may be a command: it begins with a command's name, a number, an address or an id.

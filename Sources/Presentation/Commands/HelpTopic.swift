@@ -51,9 +51,9 @@ package struct HelpTopic: Sendable {
       _ = try Command.named(word[...])
       return nil
     } catch {
-      guard case .unknownCommand(let word, let nearest) = error else { throw error }
+      guard case .unknownCommand(let word, let meant) = error else { throw error }
       if let topic = all.match(key, by: { [$0.name] }).only { return topic }
-      throw .unknownCommand(word, nearest: nearest.map { "help " + $0 })
+      throw .unknownCommand(word, meant: meant.map { "help " + $0 })
     }
   }
 }

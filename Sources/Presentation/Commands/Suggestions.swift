@@ -3,9 +3,9 @@ import Domain
 extension Command {
   /// What a line may mean if its first word is not a command. In this order: a setting with a valid value, another
   /// program's name for a command of ours, a setting, a relation, category or home page, the nearest command if it
-  /// accepts the arguments, a search. Every suggestion is a valid command.
+  /// accepts the arguments, a search. A single word may be both of the last two. Every suggestion is a valid command.
   /// - Parameter nearest: the command with the nearest spelling, or our command for another program's name.
-  static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
+  static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> [String] {
     let ends: [Character: Character] = ["\"": "\"", "'": "'", "“": "”"]
     let inner = line.dropFirst().dropLast()
     if let first = line.first, let last = line.last, ends[first] == last, !inner.isEmpty, !inner.contains(last) {
@@ -19,19 +19,20 @@ extension Command {
     if isSetting, !arguments.isEmpty,
       let setting = try? settings.set(word, to: String(arguments.text), in: context.catalog)
     {
-      return "set \(word) \(settings.value(of: setting, in: context.catalog) ?? String(arguments.text))"
+      return ["set \(word) \(settings.value(of: setting, in: context.catalog) ?? String(arguments.text))"]
     }
     if let ours = otherWords[word] {
       let isPlace = [show.name, open.name].contains(ours) && !arguments.isEmpty
       let place = isPlace ? place(called: arguments.text.lowercased(), Arguments(""), on: context) : nil
-      if let meant = place ?? completed(ours, with: arguments, on: context) { return meant }
+      if let meant = place ?? completed(ours, with: arguments, on: context) { return [meant] }
     }
-    if isSetting { return "set \(word)" }
-    if let place = place(called: word, arguments, on: context) { return place }
-    if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
-    if context.catalog.searchable.isEmpty { return nil }
+    if isSetting { return ["set \(word)"] }
+    if let place = place(called: word, arguments, on: context) { return [place] }
+    let command = nearest.flatMap { completed($0, with: arguments, on: context) }.map { [$0] } ?? []
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
-    return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTypedTerm)" : nil
+    let maySearch = command.isEmpty ? isWord || !arguments.isEmpty : arguments.isEmpty && nearest != search.name
+    guard maySearch, !context.catalog.searchable.isEmpty else { return command }
+    return command + ["search \(String(Arguments(line).text).asTypedTerm)"]
   }
 
   /// Our command with the arguments typed after another program's name for it; nil if it does not accept them, or if

@@ -3,7 +3,7 @@ package import Domain
 /// Every way in which a command fails, as facts; `ErrorMessages` has the sentences. `indirect`, because every command
 /// passes a result on, and few contain an error.
 package indirect enum CommandError: Error, Sendable, Equatable {
-  case unknownCommand(String, nearest: String?)
+  case unknownCommand(String, meant: [String])
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
   /// The number is nil if a range, or `all`, selects nothing. `available` lists the screen's numbers, such as `1-15`;

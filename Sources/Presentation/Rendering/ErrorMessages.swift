@@ -4,9 +4,8 @@ package import Domain
 package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
-    case .unknownCommand(let word, let nearest?):
-      "unknown command \(word.quoted); did you mean \(proposed(nearest))?"
-    case .unknownCommand(let word, nil): "unknown command \(word.quoted); help lists them all"
+    case .unknownCommand(let word, []): "unknown command \(word.quoted); help lists them all"
+    case .unknownCommand(let word, let meant): "unknown command \(word.quoted); did you mean \(proposed(meant))?"
     case .ambiguousCommand(let word, let candidates): "\(word.quoted) could be \(candidates.listed("or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(nil, nil): "this screen shows no items"
@@ -45,20 +44,19 @@ package enum ErrorMessages {
     }
     // A single word with a dot or a slash was meant as a file; a blank one is an unset variable of the shell.
     let isPath = words.allSatisfy(\.isBlank) || words.count == 1 && first.contains { $0 == "." || $0 == "/" }
-    let search = isPath ? [] : [proposed("search " + words.joined(separator: " "))]
+    let search = isPath ? [] : ["search " + words.joined(separator: " ")]
     switch error {
     case .ambiguousCommand(_, let candidates):
       return "no file \(word) here; as a command it could be \(candidates.listed("or"))"
-    case .unknownCommand(_, let nearest) where nearest != nil || !search.isEmpty:
-      let meant = ([nearest].compactMap(\.self) + search).joined(separator: ", or ")
-      return "\(word) is neither a file here nor a command; did you mean \(meant)?"
+    case .unknownCommand(_, let nearest) where !(nearest + search).isEmpty:
+      return "\(word) is neither a file here nor a command; did you mean \(proposed(nearest + search))?"
     default: return "\(word) is neither a file here nor a command; liner help lists the commands"
     }
   }
 
-  /// A command that can be typed as it is printed; of a very long one only its name.
-  private static func proposed(_ command: String) -> String {
-    command.utf8.count > 200 ? String(Command.nameAndRest(of: command[...]).name) : command
+  /// Commands that can be typed as they are printed; of a very long one only its name.
+  private static func proposed(_ commands: [String]) -> String {
+    commands.map { $0.utf8.count > 200 ? String(Command.nameAndRest(of: $0[...]).name) : $0 }.joined(separator: ", or ")
   }
 
   /// What to type instead of a word: the name that is spelled nearly so, or any of them.
