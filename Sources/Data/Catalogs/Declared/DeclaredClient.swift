@@ -20,6 +20,7 @@ package struct DeclaredClient: CatalogClient {
   /// Secrets that are never shown, in every form in which an answer may repeat them.
   private let secrets: KnownSecrets
   let fetch: HTTPFetch
+  let hook: MercadoLibreHook?
   /// Reads the feeds in items.
   let feeds: FeedReader
   let memory = DeclaredMemory()
@@ -49,7 +50,8 @@ package struct DeclaredClient: CatalogClient {
     base = declaration.base(in: environment, signedIn: signIn?.base, isReplay: isReplay)
     host = HTTPRequest(url: base.asked).host
     let fetch = base.signing(fetch)
-    self.fetch = declaration.hook?.init(base: base.asked, fetch: fetch).answer ?? fetch
+    hook = declaration.hook?.init(base: base.asked, fetch: fetch)
+    self.fetch = hook?.answer ?? fetch
     // Feeds on a server given by the user may be private, as the server is.
     feeds = FeedReader(
       addresses: UntrustedURLPolicy(own: base.isReplaced || declaration.own != nil ? [base.asked] : []), fetch: fetch)

@@ -37,7 +37,7 @@ extension DeclaredClient {
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
       // Skipped silently: a notice has already reported that Mercado Libre closes its listings.
-      if case .failure(.refused(_, 403, _)) = answer, declaration.hook != nil { continue }
+      if case .failure(.refused(_, 403, _)) = answer, hook?.isClosed == true { continue }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
         details.absent.insert(relation)
       } else {

@@ -4,9 +4,9 @@ import Wire
 
 /// What cannot be declared about Mercado Libre.
 ///
-/// Since April 2025 sellers' listings answer 403 to most applications, whatever their token
-/// (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers, with nearly the same
-/// rows, so requests for listings go there after a 403. Listings and products have ids of the same form.
+/// Since April 2025 the search for sellers' listings answers 403 to most applications, whatever their token, and so do
+/// the listings of others (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers,
+/// with nearly the same rows, so what is refused is asked there. Listings and products have ids of the same form.
 final class MercadoLibreHook: Sendable {
   /// The built-in declaration that uses it; no other may have this name.
   static let name = "mercadolibre"
@@ -25,66 +25,87 @@ final class MercadoLibreHook: Sendable {
 
   private let base: String
   private let fetch: HTTPFetch
-  /// The refusal that closed the listings for this session; nil while they answer.
-  private let closed = Mutex<HTTPResponse?>(nil)
+  private struct State {
+    /// The refusal that closed the search for listings for this session; nil while it answers.
+    var closed: HTTPResponse?
+    var hasNotice = false
+    /// What was found, by id. A listing may have the id of another thing in the catalog of products.
+    var found: [String: Found] = [:]
+  }
 
-  /// The ids of the listings found, which may be those of other things in the catalog of products.
-  private let listed = Mutex<Set<String>>([])
+  private enum Found { case listing, product, offer }
+
+  private let state = Mutex(State())
 
   init(base: String, fetch: @escaping HTTPFetch) { (self.base, self.fetch) = (base, fetch) }
+
+  /// Whether the search for listings is closed, which a notice has reported.
+  var isClosed: Bool { state.withLock { $0.closed != nil } }
 
   func answer(to request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
     let target = request.url.hasPrefix(base + "/") ? request.url.dropFirst(base.count + 1) : ""
     let halves = target.split(separator: "?", maxSplits: 1).map(String.init)
     let path = (halves.first ?? "").split(separator: "/").map(String.init)
-    guard request.method == "GET", path.first == "sites" || path.first == "items" else {
+    switch (request.method, path.first) {
+    case ("GET", "sites"):
+      return try await found(request, site: path.count == 3 ? path[1] : "", query: halves.count > 1 ? halves[1] : "")
+    case ("GET", "items") where path.count > 1: return try await item(request, id: path[1], isWhole: path.count == 2)
+    default:
       let answer = try await fetch(request)
-      if path.first == "products", path.last == "items" { noteListings(in: answer, id: "item_id") }
+      if path.first == "products", path.last == "items" { note(answer, id: "item_id", as: .offer) }
       return answer
     }
-    let listings = try await listings(request)
-    if path.first == "sites" { noteListings(in: listings, id: "id") }
-    let isMissing = listings.status == 404 && path.count == 2
-    guard isMissing || isClosed else { return listings }
-    if path.first == "items", path.count > 1, listed.withLock({ $0.contains(path[1]) }) { return listings }
-    let query = halves.count > 1 ? halves[1] : ""
-    var other = request
-    switch (path[0], path.count) {
-    case ("items", 2): other.url = "\(base)/products/\(path[1])"
-    // A product contains its description, and its offers contain its price: the request of the relation.
-    case ("items", 3): other.url = "\(base)/products/\(path[1])/items?offset=0"
-    case ("sites", 3) where query.hasPrefix("q="):
-      let offset = query.split(separator: "&").first { $0.hasPrefix("offset=") }.flatMap { Int($0.dropFirst(7)) }
-      // The catalog refuses larger offsets.
-      if offset ?? 0 > 100 { return HTTPResponse(status: 200, body: Array(#"{"results":[]}"#.utf8)) }
-      other.url = "\(base)/products/search?status=active&site_id=\(path[1])&\(query)"
-    default: return listings
-    }
-    let product = try await fetch(other)
+  }
+
+  /// The listings, or else the products, that a search finds. Once closed, it gets no more requests.
+  private func found(_ request: HTTPRequest, site: String, query: String) async throws(CatalogError) -> HTTPResponse {
+    let known = state.withLock(\.closed)
+    let listings = if let known { known } else { try await fetch(request) }
+    note(listings, id: "id", as: .listing)
+    guard isRefused(listings, request) else { return listings }
+    state.withLock { $0.closed = listings }
+    guard query.hasPrefix("q=") else { return listings }
+    let offset = query.split(separator: "&").first { $0.hasPrefix("offset=") }.flatMap { Int($0.dropFirst(7)) }
+    // The catalog refuses larger offsets.
+    if offset ?? 0 > 100 { return HTTPResponse(status: 200, body: Array(#"{"results":[]}"#.utf8)) }
+    let products = try await fetch(
+      changing(request) { $0.url = "\(base)/products/search?status=active&site_id=\(site)&\(query)" })
+    note(products, id: "id", as: .product)
+    return products.status == 404 ? listings : products
+  }
+
+  /// A listing or its description, or else the product of that id. A product contains its description, and its offers
+  /// contain its price: the request of the relation.
+  private func item(_ request: HTTPRequest, id: String, isWhole: Bool) async throws(CatalogError) -> HTTPResponse {
+    let (found, closed) = state.withLock { ($0.found[id], $0.closed) }
+    let product = changing(request) { $0.url = "\(base)/products/\(id)" + (isWhole ? "" : "/items?offset=0") }
+    if found == .product { return try await fetch(product) }
+    // The offers of products are other people's.
+    if found == .offer, let closed { return closed }
+    let listing = try await fetch(request)
+    let isMissing = listing.status == 404 && (isWhole || closed != nil)
+    guard isRefused(listing, request, isNoticed: isWhole) || isMissing, found == nil else { return listing }
+    let answer = try await fetch(product)
     // A listing that is closed to us may still exist.
-    return product.status == 404 ? listings : product
+    return answer.status == 404 ? listing : answer
   }
 
-  private func noteListings(in answer: HTTPResponse, id: String) {
+  /// Whether these credentials are refused the listings, which is reported once.
+  private func isRefused(_ answer: HTTPResponse, _ request: HTTPRequest, isNoticed: Bool = true) -> Bool {
+    guard case .refused(let host, 403, _) = answer.failure(from: request.host), request.credential != nil else {
+      return false
+    }
+    let isFirst = state.withLock { state in
+      defer { if isNoticed { state.hasNotice = true } }
+      return !state.hasNotice
+    }
+    if isFirst, isNoticed { RequestContext.current.log?.append(.listingsClosed(host: host)) }
+    return true
+  }
+
+  private func note(_ answer: HTTPResponse, id: String, as found: Found) {
     guard answer.status == 200, let rows = (try? JSONValue(parsing: answer.body))?["results"]?.array else { return }
-    listed.withLock { $0.formUnion(rows.compactMap { $0[id]?.text }) }
-  }
-
-  private var isClosed: Bool { closed.withLock { $0 != nil } }
-
-  /// The answer of the listings, which get no more requests once they are closed.
-  private func listings(_ request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
-    if let refusal = closed.withLock(\.self) { return refusal }
-    let response = try await fetch(request)
-    guard case .refused(let host, 403, _) = response.failure(from: request.host), request.credential != nil else {
-      return response
-    }
-    let isFirst = closed.withLock { closed in
-      defer { closed = response }
-      return closed == nil
-    }
-    if isFirst { RequestContext.current.log?.append(.listingsClosed(host: host)) }
-    return response
+    state.withLock { state in for row in rows { row[id]?.text.map { state.found[$0] = found } } }
   }
 }
 
