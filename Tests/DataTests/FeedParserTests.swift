@@ -148,7 +148,8 @@ struct FeedParserTests {
 
   @Test(arguments: TextTable.rows("a document that is not a feed is reported as what it is") { ($0[0], $0[1]) })
   func `a document that is not a feed is reported as what it is`(text: String, what: String) {
-    #expect(throws: FeedParser.Unreadable(what: what)) { try Feed.parsed(text) }
+    let isFeed = text.hasPrefix("<rss><channel>")
+    #expect(throws: FeedParser.Unreadable(what: what, isFeed: isFeed)) { try Feed.parsed(text) }
   }
 
   // MARK: Hostile documents
@@ -162,7 +163,7 @@ struct FeedParserTests {
     #expect(
       throws: FeedParser.Unreadable(
         what:
-          "an XML error on line 1: entities that expand without end")
+          "an XML error on line 1: entities that expand without end", isFeed: true)
     ) { try Feed.parsed(document) }
   }
 
@@ -180,7 +181,7 @@ struct FeedParserTests {
     #expect(
       throws: FeedParser.Unreadable(
         what:
-          "an XML error on line 1: an external entity (not allowed)")
+          "an XML error on line 1: an external entity (not allowed)", isFeed: true)
     ) { try Feed.parsed(head + "<item><title>&f;</title></item></channel></rss>") }
     let feed = try Feed.parsed(head + "<item><title>One</title></item><item><title>&f;</title></item></channel></rss>")
     #expect(feed.rows.map(\.title) == ["One"])

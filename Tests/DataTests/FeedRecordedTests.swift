@@ -38,7 +38,7 @@ struct FeedRecordedTests {
   }
 
   @Test(.enabled(if: Recorded.isThere)) func `a document that was cut off before its first item says so`() throws {
-    #expect(throws: FeedParser.Unreadable(what: "an XML error on line 19: it is incomplete")) {
+    #expect(throws: FeedParser.Unreadable(what: "an XML error on line 19: it is incomplete", isFeed: true)) {
       try Self.feed("edge/truncated-document.xml")
     }
   }

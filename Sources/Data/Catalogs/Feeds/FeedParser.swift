@@ -7,9 +7,11 @@ import Domain
 /// nesting, entities and items are limited, and nothing outside the document is read. If a document is broken, the part
 /// before the error is kept and the error is reported.
 struct FeedParser {
-  /// There is no feed at all; `what` describes what it was instead.
+  /// There is no feed to show; `what` describes what there is instead.
   struct Unreadable: Error, Sendable, Hashable {
     let what: String
+    /// Whether it begins as a feed does.
+    var isFeed = false
   }
 
   private let builder = FeedBuilder()
@@ -42,11 +44,15 @@ struct FeedParser {
     default: if fault != nil || builder.stop != nil { throw Unreadable(what: "neither XML nor HTML") }
     }
     if case .notAFeed(let what)? = builder.stop { throw Unreadable(what: what) }
-    if let fault { throw Unreadable(what: "an XML error on line \(fault.line): \(fault.reason)") }
+    if let fault { throw unreadable(fault) }
     guard builder.hasChannel || feed.newAddress != nil || !feed.skipped.isEmpty else {
       throw Unreadable(what: "RSS without a channel")
     }
     return feed
+  }
+
+  private func unreadable(_ fault: Feed.Fault) -> Unreadable {
+    Unreadable(what: "an XML error on line \(fault.line): \(fault.reason)", isFeed: builder.hasChannel)
   }
 
   /// Whether the document ended before its elements did.

@@ -18,7 +18,8 @@ package struct FeedReader: Sendable {
   /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
   /// new address stays in `newAddress`.
   /// - Parameter mayBePage: whether the address may be that of a web page.
-  /// - Throws: also `gone` for a show that no longer exists, and `refused` for an address that is not allowed.
+  /// - Throws: also `gone` for a show that no longer exists, `refused` for an address that is not allowed, and
+  ///   `unrecognized` for a web page.
   package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []
@@ -87,7 +88,9 @@ package struct FeedReader: Sendable {
     let start = ContinuousClock.now
     var feed = try parsed.value(of: response.body) { body in
       Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
-    }.mapError { CatalogError.unreadable(host: request.host, what: $0.what) }.get()
+    }.mapError {
+      $0.isFeed || !mayBePage ? CatalogError.unreadable(host: request.host, what: $0.what) : .unrecognized(address)
+    }.get()
     feed.address = address
     RequestContext.logDecoding(of: address, shown: feed.rows.count, skipped: feed.skipped, since: start)
     return feed

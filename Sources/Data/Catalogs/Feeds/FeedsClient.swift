@@ -132,8 +132,8 @@ package struct FeedsClient: CatalogClient {
       } catch {
         switch error {
         // Any page may be pasted, and most are not feeds.
-        case .unreadable, .notFound, .gone: if !recognizes(reference) { throw .unrecognized(reference.text) }
-        case .cancelled, .offLimits, .notRecorded, .refused(_, status: 0, _): break
+        case .unrecognized, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
+        case .cancelled, .offLimits, .notRecorded, .unreadable, .refused(_, status: 0, _): break
         default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }
         }
         throw error
@@ -164,7 +164,7 @@ extension Feed {
     of podcast: Item, limit: Int? = nil, after offset: Int = 0, countedBy service: String? = nil
   ) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped(after: offset), owner: podcast)
-    list.notes = [.feed(episodes: count, hasMore: !isWhole, counted: podcast.count, by: service)]
+    list.notes = [.feed(episodes: count, hasMore: next != nil || isCut, counted: podcast.count, by: service)]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     list.extent = extent(of: podcast)
     return list
