@@ -71,7 +71,10 @@ struct Declaration: Sendable {
 
 /// How to recognize a failure in an answer with a success status.
 struct FailureRule: Sendable {
-  var at: [Pointer]
+  /// If one of these places has a value, the answer is a failure.
+  var places: [Pointer] = []
+  /// If the answer meets all conditions of any of these, it is a failure.
+  var answers: [[Condition]] = []
   /// The texts that tell no failure.
   var nothing: Set<String> = []
   var message: [Pointer] = []

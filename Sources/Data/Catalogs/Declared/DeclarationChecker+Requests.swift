@@ -17,7 +17,7 @@ extension DeclarationChecker {
     var rule = RequestRule(
       path: path ?? RequestTemplate(), query: query(object["query"], fills: names),
       rows: rowsRule(of: object, at: "rows"), answer: answerFormat(object["answer"]) ?? format,
-      empty: empty(object["empty"]),
+      empty: answers(elements(object["empty"]), orStatus: true),
       escapesLucene: choice(object["escape"], among: ["lucene"], "unknown \"escape\"") != nil)
     if post == nil {
       refuse(["json", "graphql", "variables"], of: object, "without \"post\"")
@@ -46,17 +46,18 @@ extension DeclarationChecker {
   }
 
   /// Statuses, pointers, and conditions of the answer.
-  private mutating func empty(_ json: LocatedJSON?) -> EmptyRule {
+  /// - Parameter mayBeStatus: whether statuses are allowed.
+  mutating func answers(_ list: [LocatedJSON], orStatus mayBeStatus: Bool) -> EmptyRule {
     var rule = EmptyRule()
-    for json in elements(json) {
-      if json.digits != nil || json.text.flatMap({ Int($0) }) != nil {
+    for json in list {
+      if mayBeStatus, json.digits != nil || json.text.flatMap({ Int($0) }) != nil {
         if let status = wholeNumber(json, in: 100...599) { rule.statuses.insert(status) }
       } else if json.members != nil {
         rule.answers.append(conditions(json))
-      } else if json.text != nil {
-        if let place = pointer(json) { rule.places.append(place) }
-      } else {
+      } else if mayBeStatus, json.text == nil {
         wrongType(json, "a status, a pointer or an object")
+      } else if let place = pointer(json) {
+        rule.places.append(place)
       }
     }
     return rule

@@ -155,8 +155,9 @@ struct DeclarationChecker {
 
   private mutating func failure(_ json: LocatedJSON?) -> FailureRule? {
     guard let failure = object(json, .failure) else { return nil }
+    let at = answers(listed(failure["at"]), orStatus: false)
     var rule = FailureRule(
-      at: pointers(failure["at"]), message: pointers(failure["message"]), code: pointer(failure["code"]))
+      places: at.places, answers: at.answers, message: pointers(failure["message"]), code: pointer(failure["code"]))
     for member in object(failure["codes"], "codes")?.members ?? [] {
       let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "unknown code")
       rule.codes[member.key] = code.flatMap(ErrorCode.init)

@@ -87,7 +87,10 @@ extension DeclaredAnswer {
     func tells(_ value: JSONValue) -> Bool {
       value.means(in: json) && value.text.map(rule.nothing.mean) != true
     }
-    guard rule.at.contains(where: { $0.value(in: json).map(tells) ?? false }) else { return nil }
+    guard
+      rule.places.contains(where: { $0.value(in: json).map(tells) ?? false })
+        || rule.answers.contains(where: { $0.allSatisfy { $0.holds(for: json) } })
+    else { return nil }
     let code = rule.code?.scalar(in: json)?.text
     return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
