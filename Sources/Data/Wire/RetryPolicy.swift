@@ -30,6 +30,8 @@ package struct RetryPolicy: Sendable {
           break
         }
         var again = await next(request)
+        // What the service answered matters more than that there is no request left to ask it again.
+        if case .failure(.budgetSpent) = again.result { break }
         again.add(transfer)
         again.transferred += wait
         transfer = again
