@@ -49,7 +49,12 @@ package struct Wikidata: Crosswalk {
     let titles = (found?.array ?? []).compactMap { $0["title"]?.text }
     guard !titles.isEmpty else { return nil }
     let entities = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
-    return entities.count == 1 ? entities[0].thing(table) : nil
+    if entities.count > 1 {
+      throw .reported(
+        host: HTTPRequest(url: base).host, code: .notFound,
+        message: "several items have the id \(asked.map(\.value).sorted().joined(separator: " or "))")
+    }
+    return entities.first?.thing(table)
   }
 
   package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkWork? {
