@@ -232,7 +232,7 @@ extension DeclaredClient {
     let isPart = answers.contains { (try? $0.get()) != nil }
     for (group, answer) in zip(groups, answers) {
       // `more` requests what the budget does not allow now.
-      if case .failure(let error) = answer, error.code == .rateLimited, followed > 0 { break }
+      if case .failure(.budgetSpent) = answer, followed > 0 { break }
       let fault: (cause: String, error: CatalogError?)? =
         switch answer {
         case .failure(.unreadable(_, let what)): (what, nil)
@@ -241,7 +241,7 @@ extension DeclaredClient {
           case .refused(_, 410, _): ("HTTP 410", nil)
           case .server(_, let status), .refused(_, let status, _): ("HTTP \(status)", error)
           case .reported(_, .server, let message): (message ?? "a failure", error)
-          case .offline, .timedOut, .tooLarge: (error.code.rawValue.replacing("-", with: " "), error)
+          case .offline, .timedOut, .tooLarge, .rateLimited: (error.code.rawValue.replacing("-", with: " "), error)
           default: nil
           }
         default: nil
