@@ -66,9 +66,7 @@ extension Command {
     let section = screen.sections.lazy.filter { !$0.rows.isEmpty }.compactMap(screen.word(opening:)).first {
       $0 == word || $0 + "s" == word
     }
-    let category = context.screenCatalog.categories.first {
-      [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
-    }
+    let category = context.screenCatalog.categories.first { $0.keys.contains(word.wordKey) }
     let home = context.screenCatalog.openedHomes.first { $0.name == word }?.name
     let name = section ?? screen.subject?.relations.first { $0.word == word }?.word
     let isNumber = Selection.number(arguments.text) != nil
