@@ -18,8 +18,8 @@ package struct Resources: Sendable {
   package var newsMemory: (any NewsMemory)?
   /// Notices from the memories of earlier sessions.
   package var memoryNotices: @Sendable () -> [Notice] = { [] }
-  /// Reads the items in a file.
-  package var readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Favorite] = { _, _ in [] }
+  /// Reads the items in a file; nil for one that is skipped.
+  package var readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Favorite?] = { _, _ in [] }
   /// Finds the same works in other services; nil if there is none.
   package var crosswalk: (any Crosswalk)?
   /// Why catalogs could not be searched in the recorded session, by name, as a replay must leave out the same ones; nil

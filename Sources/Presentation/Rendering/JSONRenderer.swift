@@ -154,7 +154,8 @@ extension Reply {
       ]
     case .piped(let command, let output):
       ["piped": ["command": command, "text": output.map { String(decoding: $0, as: UTF8.self) }] as JSONObject]
-    case .imported(let new, let known): ["imported": ["new": new, "known": known] as JSONObject]
+    case .imported(let new, let known, let skipped):
+      ["imported": ["new": new, "known": known, "skipped": skipped.positive] as JSONObject]
     case .history(let terms): ["history": terms]
     case .itemAction(let report): report.json
     case .limits(let budgets): ["limits": ["hosts": budgets.map(\.json)] as JSONObject]

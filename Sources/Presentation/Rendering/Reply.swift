@@ -20,8 +20,9 @@ package enum Reply: Sendable {
   indirect case exported(Export)
   /// A shell command that read the screen's items, and its output; nil if it was shown as it arrived.
   indirect case piped(command: String, output: [UInt8]?)
-  /// How many items of a file are new favourites, and how many were favourites already.
-  case imported(new: Int, known: Int)
+  /// How many items of a file are new favourites, how many were favourites already, and how many have an address that
+  /// is not http or https.
+  case imported(new: Int, known: Int, skipped: Int)
   case history([String])
   indirect case itemAction(ItemAction.Report)
   case limits([RequestBudget])

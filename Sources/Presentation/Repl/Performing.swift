@@ -46,8 +46,8 @@ extension Repl {
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
           return try readItems(content.bytes, path)
         }
-        let (new, known) = try await coordinator.add(items, to: list)
-        return Outcome(.imported(new: new, known: known))
+        let (new, known) = try await coordinator.add(items.compactMap(\.self), to: list)
+        return Outcome(.imported(new: new, known: known, skipped: items.count { $0 == nil }))
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {

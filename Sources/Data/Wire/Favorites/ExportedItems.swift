@@ -33,7 +33,11 @@ package enum ExportedItems {
     }
   }
 
-  private static func item(in json: JSONValue) throws -> Favorite { try FavoriteLine.favorite(in: json.bytes[...]) }
+  private static func item(in json: JSONValue) throws -> Favorite {
+    // Favourites files may contain such lines, from an earlier import.
+    if json["title"]?.text == nil { throw MalformedLine(what: "missing id or title") }
+    return try FavoriteLine.favorite(in: json.bytes[...])
+  }
 
   /// The items of a table in CSV or TSV, by its header.
   /// - Throws: without columns for id and title, or if a row is not an item, such as the end of a table that was cut off.
