@@ -63,8 +63,9 @@ extension Repl {
   func unchanged(by navigation: Action.Navigation) -> Unchanged? {
     let arrangement = coordinator.screen.arrangement
     switch navigation {
-    case .filter(let text, let unmarked) where text == arrangement.filter && unmarked == (arrangement.hidden != nil):
-      return text == nil && !unmarked ? .noFilter : .filter
+    // With `--unmarked`, rows that were marked since the list was shown leave it now.
+    case .filter(let text, unmarked: false) where text == arrangement.filter && arrangement.hidden == nil:
+      return text == nil ? .noFilter : .filter
     case .sort(let order) where order == arrangement.order: return order == nil ? .noOrder : .order
     case .home where coordinator.trail.count == 1: return .firstScreen
     case .catalog(let name) where coordinator.isCurrent(catalog: name): return .catalog(coordinator.catalog.title)
