@@ -53,9 +53,13 @@ package struct Arguments: Sendable {
   /// character, as in `12"` and `don't`. Within quotes, `\"` and `\\` mean the second character.
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
+    return try tokens().map(\.word)
+  }
+
+  private func tokens() throws(CommandError) -> [Token] {
     let tokens = Self.tokens(of: text)
     if tokens.last?.isOpen == true { throw .usage(.unclosedQuote) }
-    return tokens.map(\.word)
+    return tokens
   }
 
   /// The words of a text; the last may be unfinished.
@@ -73,8 +77,11 @@ package struct Arguments: Sendable {
 
   /// The text for commands that use the rest of the line as it is, without the quotes around words.
   package func plainText() throws(CommandError) -> String {
-    guard others == nil, text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
-    return try words().map(\.text).joined(separator: " ")
+    if others == nil, text.utf8.contains(UInt8(ascii: "\"")) {
+      return try words().map(\.text).joined(separator: " ")
+    }
+    // Tables that are pasted have tabs between their words.
+    return String(text.utf8.contains(0x09) ? text.replacing("\t", with: " ") : text)
   }
 
   /// The quoted word at the start of `text`.
@@ -161,20 +168,28 @@ extension Arguments {
     var given: [String: String] = [:]
     var others: [Word] = []
     var hasOptions = false
-    func add(_ word: Word) throws(CommandError) {
-      let text = try replaced(word.text)
+    // With the spaces as typed.
+    var typed = ""
+    var end: Substring.Index?
+    func add(_ token: Token) throws(CommandError) {
+      let (word, text) = (token.word, try replaced(token.word.text))
       // An empty value leaves no space in free text.
-      if !isText || word.isQuoted || !text.isEmpty { others.append(Word(text: text, isQuoted: word.isQuoted)) }
+      if isText, !word.isQuoted, text.isEmpty { return }
+      others.append(Word(text: text, isQuoted: word.isQuoted))
+      let gap = end.map { rest[$0..<token.source.startIndex] } ?? ""
+      typed += (gap.allSatisfy(\.isWhitespace) ? gap : " ") + text
+      end = token.source.endIndex
     }
-    var words = try words()[...]
-    while let word = words.popFirst() {
+    var tokens = try tokens()[...]
+    while let token = tokens.popFirst() {
+      let word = token.word
       guard word.isOption || isText && word.isNegative else {
-        try add(word)
+        try add(token)
         continue
       }
       hasOptions = true
       if word.text == "--" {
-        for word in words { try add(word) }
+        for token in tokens { try add(token) }
         break
       }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -187,12 +202,14 @@ extension Arguments {
         continue
       }
       var value = parts.count > 1 ? parts[1] : ""
-      if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
+      if parts.count == 1, let following = tokens.first?.word, !following.isOption {
+        value = tokens.removeFirst().word.text
+      }
       // Spaces may stand around the commas of a list, and within quotes.
-      while option.isList, let next = words.first, !next.isOption {
+      while option.isList, let next = tokens.first?.word, !next.isOption {
         let isQuoted = !value.count { $0 == "\"" }.isMultiple(of: 2)
         guard isQuoted || value.last == "," || next.text.first == "," else { break }
-        value += (isQuoted ? " " : "") + words.removeFirst().text
+        value += (isQuoted ? " " : "") + tokens.removeFirst().word.text
       }
       value = try replaced(option.isList ? value.unquotedList : value)
       if value.allSatisfy(\.isWhitespace) { throw .usage(.missingValue(option: option.dashed)) }
@@ -202,7 +219,7 @@ extension Arguments {
     }
     guard hasOptions || hasVariables else { return }
     (self.given, self.others) = (given, others)
-    text = others.map(\.text).joined(separator: " ")[...]
+    text = others.contains(where: \.isQuoted) ? others.map(\.text).joined(separator: " ")[...] : typed[...]
   }
 
   /// A cheap check for a word that begins with a dash.

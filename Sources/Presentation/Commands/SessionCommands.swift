@@ -21,7 +21,7 @@ extension Command {
   static let expect = Command("expect", argument: .expectation) { arguments, _ in .expect(try Expectation(arguments)) }
 
   static let help = Command("help", argument: .command) { arguments, _ in
-    let words = arguments.text.split(separator: " ").map { $0.lowercased() }
+    let words = arguments.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]) {
       return .catalogTask(.language(topic: words[1]))
     }

@@ -34,7 +34,7 @@ extension Array {
 extension [ItemField] {
   /// The fields in a list, separated by commas or spaces.
   func list(_ text: String, for name: String) throws(CommandError) -> [ItemField] {
-    let words = text.split { $0 == "," || $0 == " " }
+    let words = text.split { $0 == "," || $0.isWhitespace }
     return try (words.isEmpty ? [text[...]] : words).map { word throws(CommandError) in
       try resolve(String(word), for: name, by: \.key)
     }
@@ -54,8 +54,8 @@ extension Catalog {
 extension SearchFilter {
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
   func storefronts(_ text: String) throws(CommandError) -> [String] {
-    let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
-    let words = text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " })
+    let isOfCodes = text.split(whereSeparator: { $0 == "," || $0.isWhitespace }).allSatisfy { $0.count == 2 }
+    let words = text.split(whereSeparator: { $0 == "," || isOfCodes && $0.isWhitespace })
     let codes = try words.map { word throws(CommandError) -> String in
       do throws(CommandError) {
         return try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
