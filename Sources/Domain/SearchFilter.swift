@@ -80,7 +80,8 @@ package struct SearchFilter: Sendable, Hashable {
   /// Other names for countries, besides those of the stores.
   private static let otherNames = [
     "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
-    "holland": "NL",
+    "holland": "NL", "korea": "KR", "turkey": "TR", "uae": "AE", "emirates": "AE", "czech republic": "CZ",
+    "macedonia": "MK", "swaziland": "SZ", "burma": "MM", "macau": "MO", "ivory coast": "CI", "cape verde": "CV",
   ]
 
   /// Whether `value`, one of `allValues`, may be sent for `category`.

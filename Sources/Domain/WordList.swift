@@ -83,6 +83,8 @@ package struct WordList: Sendable {
 
   package func match(_ typed: String) -> WordMatch<String> {
     let key = typed.wordKey
+    // Names may have hyphens, codes have none.
+    if hasCountries, key.count < shortestTitle, typed.contains("-") { return .none }
     if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
     // Other programs' names and short beginnings select a title only if they equal it.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil

@@ -126,7 +126,9 @@ extension ChartQuery {
       for end in (start..<words.count).reversed() {
         let name = words[start...end].joined(separator: " ")
         let others = (words[..<start] + words[(end + 1)...]).joined(separator: " ")
-        guard name.count > 2, let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
+        // Beside a store, `world` is a second place.
+        guard name.count > 2, name.lowercased() != "world",
+          let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
           let genre = offer.genre(named: name), let query = try? ChartQuery(others, in: catalog, charts)
         else { continue }
         // A typed category must have the genre; without one, the first category that has it is meant.
