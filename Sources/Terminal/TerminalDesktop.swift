@@ -149,7 +149,7 @@ package final class TerminalDesktop: Desktop {
       if status == 0 { return Playback(player: name) }
       throw .desktop(.programFailed(name, status: status, target: target))
     }
-    throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
+    throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play audio or video", target: target))
   }
 
   /// Starts a player, and a task that sends it the stream, if there is one.

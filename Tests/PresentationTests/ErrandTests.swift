@@ -53,7 +53,7 @@ struct ErrandTests {
   func `a missing player is an error with the address of the audio`(_ target: String, _ place: String) async {
     let desktop = RecordingDesktop(
       playing: { () async throws(CommandError) in
-        throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
+        throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play audio or video", target: target))
       })
     _ = await run("play 1; expect error nothing-here", desktop: desktop)
     #expect(transcript.diagnostics.replacing("\n", with: " ").hasSuffix("vlc. \(place) "))

@@ -175,10 +175,10 @@ struct TerminalDesktopTests: DesktopSuite {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop.play(song.text, from: nil, title: "One") }
-        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: song.text)))
+        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play audio or video", target: song.text)))
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop.play("/d/1.m4a", from: nil, title: "One") }
-        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: "/d/1.m4a")))
+        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play audio or video", target: "/d/1.m4a")))
   }
 
   @Test func `a player that fails is reported with its status`() async throws {
