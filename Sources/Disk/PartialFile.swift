@@ -8,6 +8,7 @@ package final class PartialFile: Sendable {
   package let path: String
   private let file: OpenFile
   private let folder: String
+  private let madeFolder: Bool
 
   package static let ending = ".part"
   private static let stretch = 8 << 20
@@ -21,6 +22,7 @@ package final class PartialFile: Sendable {
     let place = try places.place(of: folder)
     self.folder = place.hasSuffix("/") ? place : place + "/"
     path = self.folder + name + Self.ending
+    madeFolder = stat(at: self.folder) == nil
     let missing = BaseFolders.makeFolders(above: path, mode: 0o755)
     var opened: OpenFile
     repeat {
@@ -70,7 +72,11 @@ package final class PartialFile: Sendable {
     throw FileError(path: folder + name(1), .alreadyExists)
   }
 
-  package func remove() { unlink(path) }
+  /// Removes the file, and its folder if that was made for it and is empty.
+  package func remove() {
+    unlink(path)
+    if madeFolder { rmdir(folder) }
+  }
 
   /// Whether a finished file is at `path`, without an unfinished one. Removes the second name that a kill left behind.
   package static func wasFinished(as path: String) -> Bool {

@@ -166,7 +166,7 @@ struct DownloaderTests: DownloaderSuite {
     try await StandInServer.run(answering: answer) { server in
       #expect(
         await get(server.url + "/a.mp3") == .failure(.catalog(.unreadable(host: server.host, what: what))))
-      #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path(show))) == [])
+      #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path(show))) == nil)
     }
   }
 
@@ -211,7 +211,7 @@ struct DownloaderTests: DownloaderSuite {
         return
       }
       #expect(error.code == failure.code)
-      #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path(show))) == [])
+      #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path(show))) == nil)
     }
   }
 
