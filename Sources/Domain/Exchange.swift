@@ -86,28 +86,14 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// For those fields, the values that rows have but that cannot be read.
-  package var unfit: [String: UnfitValues]
-
-  /// Values that cannot be read as a field's type.
-  package struct UnfitValues: Sendable, Equatable {
-    /// How many rows have one.
-    package var count: Int
-    /// One of them, as the service sent it.
-    package let sample: String
-    /// What they are instead of a value: `no date`, `not in its map`.
-    package let fault: String
-
-    package init(count: Int, sample: String, fault: String) {
-      (self.count, self.sample, self.fault) = (count, sample, fault)
-    }
-  }
+  /// Why those of these fields are empty for which rows have something: `2 of 2 are no date, such as soon`.
+  package var why: [String: String]
 
   package init(
     url: String, body: String = "", shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil,
-    emptyFields: [String] = [], unfit: [String: UnfitValues] = [:]
+    emptyFields: [String] = [], why: [String: String] = [:]
   ) {
-    (self.body, self.unfit, self.rows, self.emptyFields) = (body, unfit, rows, emptyFields)
+    (self.body, self.why, self.rows, self.emptyFields) = (body, why, rows, emptyFields)
     (self.url, self.shown, self.skipped, self.took) = (url, shown, skipped, took)
   }
 }

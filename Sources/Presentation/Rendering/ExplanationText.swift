@@ -46,7 +46,7 @@ extension Printer {
     if let timings = exchange.timings { note(timings.parts.joined(separator: separator), indent: 2) }
     if let error = exchange.error { note(ErrorMessages.sentence(for: error, isExplained: true), .error, indent: 2) }
     if let decoding = request.decoding {
-      let empty = decoding.emptyFields.filter { decoding.unfit[$0] == nil }
+      let empty = decoding.emptyFields.filter { decoding.why[$0] == nil }
       if !empty.isEmpty { note("empty in all rows: \(empty.joined(separator: ", "))", indent: 2) }
       for (field, reason) in decoding.reasons { note("\(field): \(reason)", indent: 2) }
     }
@@ -59,12 +59,8 @@ extension Printer {
 }
 
 extension Decoding {
-  /// The fields whose values liner could not read in any row, and why, each with one of those values.
-  var reasons: [(field: String, reason: String)] {
-    emptyFields.compactMap { field in
-      unfit[field].map { (field, "\($0.count) of \(shown) are \($0.fault), such as \($0.sample)") }
-    }
-  }
+  /// The reasons in the order of the fields.
+  var reasons: [(field: String, reason: String)] { emptyFields.compactMap { field in why[field].map { (field, $0) } } }
 }
 
 extension Exchange.Timings {

@@ -260,14 +260,18 @@ package struct DeclaredClient: CatalogClient {
       }
       return entry
     }
-    onRows?(answer.rows, category.name)
+    onRows?(entries.map(\.row), category.name)
     let skipped = entries.compactMap(\.skipped)
-    let shown = entries.count - skipped.count
+    let shown = entries.filter { $0.item != nil }.map(\.row)
+    let empty = shown.isEmpty ? [] : reading.empty
+    let why = empty.compactMap { field in
+      blank(field, in: shown).flatMap { $0.isThere ? (field.name, $0.text) : nil }
+    }
     RequestContext.current.log?.append(
       Decoding(
-        url: answer.url, body: answer.body, shown: shown, skipped: skipped, took: ContinuousClock.now - answer.start,
-        rows: answer.received, emptyFields: shown > 0 ? reading.empty : [],
-        unfit: shown > 0 ? reading.unfit : [:]))
+        url: answer.url, body: answer.body, shown: shown.count, skipped: skipped,
+        took: ContinuousClock.now - answer.start, rows: answer.received, emptyFields: empty.map(\.name),
+        why: Dictionary(why) { $1 }))
     return entries
   }
 

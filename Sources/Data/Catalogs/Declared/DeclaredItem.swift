@@ -12,8 +12,6 @@ struct ItemReading: Sendable {
   private let fields: [(field: ItemField, kind: Value.Kind, value: Value)]
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
-  /// For the other fields, values that cannot be read.
-  private(set) var unfit: [String: Decoding.UnfitValues] = [:]
 
   init(catalog: String, category: DeclaredCategory, given: Given?) {
     (self.catalog, self.category, self.given) = (catalog, category, given)
@@ -46,10 +44,7 @@ struct ItemReading: Sendable {
     var amount: (Decimal, currency: String?) = (.nan, nil)
     for (field, kind, value) in fields {
       let key = field.key
-      guard let result = value.result(in: row, as: kind) else {
-        note(value, in: row, isNo: kind, for: key)
-        continue
-      }
+      guard let result = value.result(in: row, as: kind) else { continue }
       switch (key, result) {
       // Neither makes sense without the other.
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
@@ -97,25 +92,21 @@ struct ItemReading: Sendable {
     }
   }
 
-  /// Records an unreadable value of a field.
-  private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
-    guard !filled.contains(key), let sample = value.sample(in: row) else { return }
-    let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
-    let fault = value.isUnmapped(in: row) ? "not in its map" : "no \(kind.rawValue)"
-    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), fault: fault)].count += 1
-  }
-
-  /// Every key and label without a value so far, in the declaration's order.
-  var empty: [String] {
-    let names =
-      category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
-      + category.known.map(\.kind.rawValue)
-    return (names + (category.file == nil ? [] : ["file"])).filter { !filled.contains($0) }
-  }
+  /// Every field without a value so far, in the declaration's order.
+  var empty: [DeclaredCategory.Reading] { category.readings.filter { !filled.contains($0.name) } }
 }
 
 extension DeclaredCategory {
   /// `known` updated from a fuller row, whose fields take precedence.
+  typealias Reading = (name: String, value: Value, kind: Value.Kind)
+
+  /// All that is read from a row, by item key, label or kind of id.
+  var readings: [Reading] {
+    fields.map { ($0.key, $0.value, ItemField.named($0.key).flatMap(DeclaredField.kind) ?? .name) }
+      + references.map { ($0.key, $0.value, .text) } + facts.map { ($0.label, $0.value, .fact) }
+      + known.map { ($0.kind.rawValue, $0.value, .text) } + (file.map { [("file", $0, .address)] } ?? [])
+  }
+
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)

@@ -89,7 +89,7 @@ struct DeclaredTrial {
       return Field(
         name: name, source: Self.written(json),
         values: values.prefix(3).map { Self.short($0.replacing(DeclaredBase.unknown, with: "{base}")) },
-        blank: values.isEmpty ? reason(json, of: name, rows: rows, received, list) : nil)
+        blank: values.isEmpty ? reason(of: name, rows: rows, received, list) : nil)
     }
   }
 
@@ -103,119 +103,36 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(
-    _ json: LocatedJSON, of name: String, rows: [RowContext], _ received: Int, _ list: ItemList
-  ) -> String {
+  private func reason(of name: String, rows: [RowContext], _ received: Int, _ list: ItemList) -> String {
     if rows.isEmpty {
       if !list.items.isEmpty { return "no row has a value for it" }
       return received > 0 ? "the answer has no rows of this category" : "the answer has no rows"
     }
-    let partner = ["price": "currency", "currency": "price"][name]
-    if let partner, source["fields"]?[partner] == nil { return "it needs \"\(partner)\" too" }
     if case .places? = category.search, list.items.isEmpty, list.skipped.count < rows.count {
       return "no row matches the term"
     }
-    func best(in rows: [RowContext]) -> (exists: Bool, text: String)? {
-      // A reference's id is a value too.
-      let reasons = zip((json["id"] ?? json).listed, forms(of: name)).map { json, form in
-        self.reason(form, of: name, rows: rows, list) ?? (false, "nothing usable at \(Self.written(json))")
-      }
-      return reasons.first(where: \.exists) ?? reasons.first
-    }
+    guard let field = category.readings.first(where: { $0.name == name }) else { return "nothing to read" }
+    let isSomewhere = rows.contains { field.value.result(in: $0, as: field.kind) != nil }
+    if list.items.isEmpty, isSomewhere { return "no row has an id and a title" }
     let id = category.fields.first { $0.key == "id" }?.value
     let kept = rows.filter { row in
       let key = id?.result(in: row, as: .name)?.text
       return list.items.contains { $0.id.key == key }
     }
-    guard let told = best(in: kept.isEmpty ? rows : kept) else { return "nothing to read" }
-    let isElsewhere = !told.exists && !kept.isEmpty && best(in: rows)?.exists == true
-    return isElsewhere ? "only rows that are not shown have a value for it" : told.text
-  }
-
-  private func forms(of name: String) -> [Form] {
-    let value =
-      category.fields.first { $0.key == name }?.value ?? category.references.first { $0.key == name }?.value
-      ?? category.facts.first { $0.label == name }?.value
-    return (value ?? category.file)?.forms ?? []
-  }
-
-  /// Why one form of a field is blank, and whether the rows have what it reads; nil if it reads nothing.
-  private func reason(
-    _ form: Form, of name: String, rows: [RowContext], _ list: ItemList
-  ) -> (exists: Bool, text: String)? {
-    var (rows, place) = (rows, "rows")
-    let all = form.pointers.filter { !$0.place.isWhole || $0.scope == .around }
-    var pointers = all.filter { $0.scope != .element }
-    func found(_ pointer: ValuePointer) -> [String] {
-      rows.compactMap { row in
-        pointer.base(in: row).flatMap { base in pointer.place.scalars(in: base).first { !$0.isBlank } }
-      }
+    guard let told = client.blank(field, in: kept.isEmpty ? rows : kept, suggesting: true) else {
+      return "nothing to read"
     }
-    // A template needs them all.
-    func lacking(_ pointers: [ValuePointer]) -> [ValuePointer] {
-      form.text == nil ? [] : pointers.filter { found($0).isEmpty }
-    }
-    var missing = lacking(pointers.filter { !form.isEach || $0 != form.pointers[0] })
-    if case .each(let each) = form.source, missing.isEmpty {
-      let elements = rows.flatMap { row in each.list.elements(in: row).map { row.with(value: $0, element: $0) } }
-      if !elements.isEmpty {
-        rows = elements.filter { element in each.conditions.allSatisfy { $0.holds(for: element.value) } }
-        place = "elements of \(each.list.text)"
-        if rows.isEmpty { return (true, "none of the \(place) meets \"where\"") }
-        pointers = all.filter { $0.scope == .element }
-        if pointers.isEmpty { pointers = [.whole] }
-        missing = lacking(pointers)
-      }
-    }
-    for pointer in missing.isEmpty ? pointers : missing {
-      let what = pointer.place.isWhole ? "a value" : pointer.text
-      let found = found(pointer)
-      if let example = found.first {
-        if list.items.isEmpty, !list.skipped.contains(where: { $0.reason == "no \(name)" }) {
-          return (true, "no row has an id and a title")
-        }
-        let evaluation = Value.EvaluationContext(nothing: client.declaration.nothing)
-        let unfit = found.first { !evaluation.isNothing($0) }
-        let why =
-          unfit.map { lackOfMap(form) ?? "it does not fit, such as \(Self.short($0))" }
-          ?? "\"nothing\" lists it: \(example)"
-        return (true, "\(found.count) of \(rows.count) \(place) have \(what), but \(why)")
-      }
-      if let inner = rows.lazy.compactMap({ row in
-        pointer.base(in: row).flatMap { pointer.place.value(in: $0) }
-      }).first {
-        let isSomething = inner.isSomething || inner == false
-        let what = pointer.place.isWhole ? "the first of the \(place)" : pointer.text
-        let wanted = if case .count = form.source { "a list" } else { "text or a number" }
-        return (true, "\(what) is \(inner == .null ? "null" : isSomething ? "not \(wanted)" : "empty")")
-      }
-    }
-    guard let first = missing.first ?? pointers.first else { return nil }
-    let isAround = first.scope == .around
-    let known = rows.compactMap { isAround ? $0.around : $0.value }.flatMap { Self.leaves(of: $0) }
-      .map { (isAround ? "^" : "") + $0.pointer }
-    let near = Spelling.nearest(to: first.text, among: known.unique.sorted())
-    let hint = near.map { "; did you mean \($0)?" } ?? ""
-    return (false, "no \(first.text) \(isAround ? "around the rows" : "in the \(place)")\(hint)")
-  }
-
-  /// Says so if the request of its map failed.
-  private func lackOfMap(_ form: Form) -> String? {
-    guard case .remote(let index)? = form.steps.map,
-      case .literal(let path)? = client.declaration.maps[index].request.path.parts.first,
-      !client.memory.with({ $0.maps.values.contains { $0[index]?.isEmpty == false } })
-    else { return nil }
-    let failed = exchanges.lazy.filter { $0.url.contains(path) }.compactMap(\.status).last { $0 >= 300 }
-    return "its map could not be fetched" + (failed.map { ": HTTP \($0)" } ?? "")
+    return !told.isThere && isSomewhere ? "only rows that are not shown have a value for it" : told.text
   }
 
   // MARK: Rows
 
-  private typealias Leaf = (pointer: String, text: String)
+  typealias Leaf = (pointer: String, text: String)
 
   /// What the rows contain that no field reads, each with an example.
   private func others(in rows: [JSONValue]) -> [Leaf] {
-    let pointers = category.pointers.filter { $0.scope == .row && $0 != .whole }
+    let all = category.readings.flatMap { $0.value.forms + $0.value.label }.flatMap(\.pointers)
+    let pointers = all.filter { $0.scope == .row && $0 != .whole }
     let used = pointers.map { $0.text.split(separator: "/") }
     let found = rows.prefix(3).flatMap { Self.leaves(of: $0) }.distinct(by: \.pointer).filter { leaf in
       let segments = leaf.pointer.split(separator: "/")
@@ -225,7 +142,7 @@ struct DeclaredTrial {
   }
 
   /// The texts and numbers in a row, two levels deep.
-  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [Leaf] {
+  static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [Leaf] {
     row.inOrder.flatMap { key, value -> [Leaf] in
       let pointer = prefix + "/" + key.escaped
       switch value {
@@ -241,7 +158,7 @@ struct DeclaredTrial {
     }
   }
 
-  private static func short(_ text: String) -> String {
+  static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
@@ -255,14 +172,5 @@ struct DeclaredTrial {
     case .object(let members):
       return "{" + members.map { "\($0.key): \(written($0.value))" }.joined(separator: ", ") + "}"
     }
-  }
-}
-
-extension DeclaredCategory {
-  /// The pointers of all its values.
-  fileprivate var pointers: [ValuePointer] {
-    let named = [fields.map(\.value), references.map(\.value), facts.map(\.value), known.map(\.value)]
-    let values = named.flatMap(\.self) + [file].compactMap(\.self)
-    return values.flatMap { $0.forms + $0.label }.flatMap(\.pointers)
   }
 }

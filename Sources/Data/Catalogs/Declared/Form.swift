@@ -79,18 +79,6 @@ struct Form: Sendable {
     return Scalar.text(text).result(as: kind, in: row)
   }
 
-  /// The first text or number that it reads, before any conversion.
-  func sample(in row: RowContext) -> String? {
-    sources(in: row, as: .text).map(\.scalar.text).first { !row.evaluation.isNothing($0) && !$0.isBlank }
-  }
-
-  func isUnmapped(in row: RowContext) -> Bool {
-    guard steps.map != nil, converted(row, as: .text) == nil else { return false }
-    var unmapped = self
-    unmapped.steps.map = nil
-    return unmapped.converted(row, as: .text) != nil
-  }
-
   /// The pointers to what it reads, its source's first.
   var pointers: [ValuePointer] {
     let own: [ValuePointer] =
@@ -136,7 +124,7 @@ struct Form: Sendable {
   }
 
   /// The values of the form before its conversions, each with the element it is in.
-  private func sources(in row: RowContext, as kind: Value.Kind) -> [(scalar: Scalar, element: JSONValue?)] {
+  func sources(in row: RowContext, as kind: Value.Kind) -> [(scalar: Scalar, element: JSONValue?)] {
     switch source {
     case .at(let pointer): return pointer.values(in: row).compactMap { Scalar($0).map { ($0, nil) } }
     case .count(let pointer): return pointer.count(in: row).map { [(.number(String($0)), nil)] } ?? []
@@ -208,6 +196,25 @@ extension Form.Steps {
       guard let decimal = scalar.decimal, decimal >= least else { return nil }
     }
     return scalar
+  }
+
+  /// Why `converted` finds nothing in a value: `without " - "`; nil if it finds something.
+  func fault(of scalar: Scalar, with evaluation: Value.EvaluationContext) -> String? {
+    let marks = [after, before].compactMap(\.self)
+    if let mark = marks.first(where: { scalar.text.unicodeScalars.firstRange(of: $0.unicodeScalars) == nil }) {
+      return "without \"\(mark)\""
+    }
+    guard var scalar = cut(scalar) else { return "cut to nothing" }
+    if let conversion {
+      guard let converted = conversion.converted(scalar) else { return "not readable as \"\(conversion.rawValue)\"" }
+      scalar = converted
+    }
+    if let map {
+      guard let mapped = map.value(of: scalar.text, with: evaluation) else { return "not in its map" }
+      scalar = mapped
+    }
+    guard let decimal = scalar.decimal else { return times == nil && least == nil ? nil : "no number" }
+    return least.flatMap { decimal * (times ?? 1) < $0 ? "lower than \($0)" : nil }
   }
 
   /// The part of a text that `after`, `before`, `strip` and `trim` leave; nil if a mark is missing or nothing is left.

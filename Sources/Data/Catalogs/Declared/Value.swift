@@ -64,12 +64,6 @@ struct Value: Sendable {
     }
   }
 
-  /// The first text or number that its forms read, before any conversion; nil if there is none.
-  func sample(in row: RowContext) -> String? { forms.lazy.compactMap { $0.sample(in: row) }.first }
-
-  /// Whether a row has a text for it that its map lacks.
-  func isUnmapped(in row: RowContext) -> Bool { forms.contains { $0.isUnmapped(in: row) } }
-
   /// Whether it reads a number, rather than a text that is one.
   func isNumber(in row: RowContext) -> Bool { forms.lazy.compactMap { $0.isNumber(in: row) }.first ?? false }
 
