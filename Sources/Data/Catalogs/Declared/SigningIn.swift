@@ -17,7 +17,7 @@ extension DeclaredCatalogs {
     let variables = declaration.variables
     if !variables.isEmpty { lines.append("reads       \(variables.joined(separator: ", "))") }
     lines.append("categories  \(declaration.categories.map(\.name).joined(separator: ", "))")
-    let changes = former.map { self.changes(from: $0, to: declaration, isSame: $0 == bytes) }
+    let changes = former.map { Self.changes(from: $0, to: bytes, declaration) }
     lines += (changes ?? []).map { "changes     \($0)" }
     if !isAgreed {
       let question = lines.joined(separator: "\n") + "\nSave it as \(path)? [y/N] "
@@ -43,20 +43,40 @@ extension DeclaredCatalogs {
       changed: declaration.name)
   }
 
-  private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
-    if isSame { return ["nothing: already saved"] }
-    guard case .success(let old) = DeclarationChecker.check(former) else { return ["replaces an invalid declaration"] }
+  private static func changes(from former: [UInt8], to bytes: [UInt8], _ next: Declaration) -> [String] {
+    if former == bytes { return ["nothing: already saved"] }
+    guard case .success(let old) = DeclarationChecker.check(former), let before = try? JSONValue(parsing: former),
+      let after = try? JSONValue(parsing: bytes)
+    else { return ["replaces an invalid declaration"] }
     func difference(_ what: String, _ old: [String], _ new: [String]) -> [String] {
       let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
       return (gone.isEmpty && come.isEmpty)
         ? [] : ["\(what): " + (gone.map { "-\($0)" } + come.map { "+\($0)" }).joined(separator: " ")]
     }
+    func changed(_ what: String, _ old: [(name: String, value: JSONValue)], _ new: [(name: String, value: JSONValue)])
+      -> [String]
+    {
+      let (old, new) = (JSONMembers(old), JSONMembers(new))
+      let names = (old.names + new.names).unique.filter { old[$0] != new[$0] && !$0.hasPrefix("//") }
+      return names.isEmpty ? [] : ["\(what): changed \(names.joined(separator: ", "))"]
+    }
+    func categories(_ json: JSONValue) -> [(name: String, value: JSONValue)] {
+      (json["categories"]?.array ?? []).map { ($0["name"]?.text ?? "", $0) }
+    }
+    let shared = Set(old.categories.map(\.name)).intersection(next.categories.map(\.name))
     let found =
       difference("hosts", old.hosts, next.hosts)
       + difference(
         "credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
+      + changed("credentials", before["credentials"]?.inOrder ?? [], after["credentials"]?.inOrder ?? [])
       + difference("categories", old.categories.map(\.name), next.categories.map(\.name))
-    return found.isEmpty ? ["neither hosts, credentials nor categories"] : found
+      + changed(
+        "categories", categories(before).filter { shared.contains($0.name) },
+        categories(after).filter { shared.contains($0.name) })
+    let told = ["credentials", "categories"] + (old.hosts == next.hosts ? [] : ["base"])
+    let others = [before, after].map { $0.inOrder.filter { !told.contains($0.name) } }
+    return (found.isEmpty ? ["neither hosts, credentials nor categories"] : found)
+      + changed("other", others[0], others[1])
   }
 
   /// A document at a public https address as it is now, by the rules for untrusted addresses.
