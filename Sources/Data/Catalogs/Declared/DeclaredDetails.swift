@@ -150,7 +150,9 @@ extension DeclaredClient {
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     // The service does not know the episodes of a feed.
     if item.kind == "podcast-episode" { return Known(item: item) }
-    if let rule = category.lookup, let question = lookupQuestion(of: item, in: category) {
+    // A service may answer fully by a name, and not know its own id.
+    let earlier = memory.with { $0.lookups[item.id] }.flatMap { $0.again?(self) }
+    if let rule = category.lookup, let question = earlier ?? lookupQuestion(of: item, in: category) {
       do throws(CatalogError) {
         let (found, row) = try await lookup(item, at: question, by: rule, in: category)
         return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
@@ -221,7 +223,10 @@ extension DeclaredClient {
       let entries = await entries(of: answer, as: category)
       // The service may know the item by another id, but of several none may be another item.
       let entry = entries.first { $0.item?.id == id } ?? (entries.count == 1 ? entries[0] : nil)
-      if let entry, let item = entry.item { return (item, entry.row) }
+      if let entry, let item = entry.item {
+        if item.id != id { memory.with { [asking] in $0.lookups[item.id] = asking } }
+        return (item, entry.row)
+      }
       guard let moved = rule.moved?.scalar(in: answer.json).flatMap({ rule.id(at: $0.text) }), moved != id.key else {
         if let skipped = entries.first?.skipped {
           throw .unreadable(host: host, what: "a record with \(skipped.reason)")
