@@ -56,6 +56,11 @@ extension DeclarationChecker {
         mistakes.add("fields need \"\(key)\"", at: fields.offset)
       }
       for member in fields.members { field(member, of: &category) }
+      for (key, other, example) in [("price", "currency", ", such as {\"text\": \"USD\"}"), ("currency", "price", "")] {
+        if let json = fields[key], fields[other] == nil {
+          warnings.add("\"\(key)\" has no effect without \"\(other)\"\(example)", at: json.offset)
+        }
+      }
     }
     for member in self.object(object["facts"], "facts")?.members ?? [] {
       if let value = value(member.value, takesLabel: true) { category.facts.append((member.key, value)) }
