@@ -96,14 +96,3 @@ extension RequestContext {
     current.log?.append(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
   }
 }
-
-extension String {
-  /// A service's own words for a failure, cut to at most 300 characters.
-  ///
-  /// Counts scalars, because any number of marks may be stacked on one letter.
-  package var asReason: String {
-    let most = 300
-    guard unicodeScalars.count > most else { return self }
-    return String(unicodeScalars.prefix(most - 1)) + "…"
-  }
-}

@@ -81,11 +81,14 @@ extension Exchange {
   fileprivate init(of request: HTTPRequest, _ transfer: Transfer, hiding secrets: KnownSecrets) {
     let shown = secrets.redacted(from: request)
     let response = try? transfer.result.get()
-    let failure: CatalogError? =
+    var failure: CatalogError? =
       switch transfer.result {
       case .success(let response): response.failure(from: request.host)
       case .failure(let error): error
       }
+    if case .refused(let host, let status, nil)? = failure, let response {
+      failure = .refused(host: host, status: status, reason: response.words(hiding: secrets))
+    }
     self.init(method: shown.method, url: shown.url, source: transfer.source)
     (headers, body) = (shown.headers, String(validating: shown.body, as: UTF8.self))
     curlBody = request.curlBody
@@ -93,6 +96,27 @@ extension Exchange {
     (status, bytes, error) = (response?.status, (response?.body.count ?? 0) + transfer.bytes, failure)
     (attempts, waited, transferred) = (transfer.attempts, transfer.waited, transfer.transferred)
     (redirects, timings, staleSince) = (transfer.redirects, transfer.timings, transfer.staleSince)
+  }
+}
+
+extension HTTPResponse {
+  /// What a short text or JSON says about a failure, on one line; nil for a page, and for what is not text.
+  fileprivate func words(hiding secrets: KnownSecrets) -> String? {
+    guard !isMarkup, body.count <= 10_000, String(validating: body, as: UTF8.self) != nil else { return nil }
+    let shown = secrets.redacted(from: String(decoding: Secrets.redacted(fromBody: body), as: UTF8.self))
+    let line = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ").asReason
+    return line.isEmpty ? nil : line
+  }
+}
+
+extension String {
+  /// A service's own words for a failure, cut to at most 300 characters.
+  ///
+  /// Counts scalars, because any number of marks may be stacked on one letter.
+  package var asReason: String {
+    let most = 300
+    guard unicodeScalars.count > most else { return self }
+    return String(unicodeScalars.prefix(most - 1)) + "…"
   }
 }
 
