@@ -133,6 +133,7 @@ extension DeclaredCatalogs {
     guard let index = declaration.categories.firstIndex(where: { $0.name == name }),
       let source = sources.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
+    if !words.isEmpty, words.joined().isBlank { throw .refused("catalog try needs a search term that is not empty") }
     var fetch: HTTPFetch?
     if let answer {
       let (rule, saved) = try declaration.rule(reading: try saved(answer), as: declaration.categories[index])
@@ -141,7 +142,8 @@ extension DeclaredCatalogs {
       fetch = { (request) async throws(CatalogError) in
         // A key is not in it, and not needed.
         if !request.isRepeatable { throw .notRecorded(request: request.url) }
-        return HTTPResponse(status: 200, body: saved)
+        // A file has no type, so it is a web page only if it says so.
+        return HTTPResponse(status: 200, headers: ["content-type": "text/xml"], body: saved)
       }
     }
     let client = try client(of: declaration, fetch: fetch)
