@@ -64,7 +64,11 @@ enum Conversion: String, Sendable, CaseIterable {
   static func lastSegment(of text: String) -> String? {
     guard text.contains("/") else { return text.isEmpty ? nil : text }
     let isAddress = text.hasPrefix("/") || text.contains("://")
-    let path = isAddress ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
+    var path = isAddress ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
+    // A host is not an id.
+    if !text.hasPrefix("/"), let mark = path.firstRange(of: "://") {
+      path = path[mark.upperBound...].drop { $0 != "/" }
+    }
     let segment = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     if segment.isEmpty { return nil }
     return isAddress ? PercentEncoding.decoded(segment) : segment
