@@ -24,7 +24,7 @@ extension Declaration {
 
 extension DeclaredCategory {
   /// All that its searches and what they lead to may send.
-  fileprivate var requests: [RequestRule] {
+  var requests: [RequestRule] {
     let search: RequestRule? = if case .request(let rule)? = search { rule } else { nil }
     let alone = [search, list, lookup, many?.request] + relations.map(\.form.request)
     return alone.compactMap(\.self) + parts.map(\.request)

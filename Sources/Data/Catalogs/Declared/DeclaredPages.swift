@@ -83,11 +83,20 @@ extension DeclaredClient {
   /// The most pages that a single command reads.
   static let mostPages = 20
 
+  static let unfilled = "its request has no usable value for a placeholder"
+
   /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
-    let lacksFilter = declaration.filters.contains { filters[$0.name] == nil }
-    let advice = lacksFilter ? ", such as a filter. To see its filters: catalog \(catalog.name); set" : ""
-    return missingCredentials ?? refusal("its request has no usable value for a placeholder" + advice)
+    let lacking = declaration.filters.map(\.name).filter { filters[$0] == nil }
+    // A query is sent without a filter, a path is not.
+    let requests = declaration.categories.flatMap(\.requests) + declaration.homes.flatMap { $0.shelves.map(\.request) }
+    let paths = requests.flatMap(\.path.names)
+    let inPaths = lacking.filter { paths.contains(.filter($0)) }
+    let names = inPaths.isEmpty ? lacking : inPaths
+    let advice = names.first.map { first in
+      ", such as \(DeclarationChecker.list(names, "or")). To give it one: catalog \(catalog.name); set \(first) VALUE"
+    }
+    return missingCredentials ?? refusal(Self.unfilled + (advice ?? ""))
   }
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.

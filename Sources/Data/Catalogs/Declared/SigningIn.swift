@@ -217,12 +217,12 @@ extension DeclaredClient {
       } else if let home = declaration.homes.first {
         _ = try await shelf(0, of: home.name, filters: filters, limit: 1, offset: 0)
       }
-    } catch  where error == unasked {
+    } catch {
       // It lacks a value that the user has yet to choose, among those that the service lists.
       let open = declaration.filters.first { filter in
         if case .requested = filter.values { filters[filter.name] == nil } else { false }
       }
-      guard let open else { throw error }
+      guard case .refused(_, 0, let reason?) = error, reason.hasPrefix(Self.unfilled), let open else { throw error }
       try await loadValues(of: open, filters: filters)
     }
   }
