@@ -14,10 +14,13 @@ extension DeclarationChecker {
   ) -> SearchFilter? {
     guard let object = object(json, .filter) else { return nil }
     let name = name(object["name"], of: "a filter", among: &names)
-    if let name, let json = object["name"],
-      Self.takenFilterNames.contains(name) || askedNames.contains(name) || alsoNames.contains(name)
-    {
-      mistakes.add("liner uses the name \"\(name)\" itself; choose another for the filter", at: json.offset)
+    if let name, let json = object["name"] {
+      let ofCredentials = askedNames.contains(name) || alsoNames.contains(name)
+      if ofCredentials || Self.takenFilterNames.contains(name) {
+        let fault =
+          ofCredentials ? "\"credentials\" use the name \"\(name)\" too" : "liner uses the name \"\(name)\" itself"
+        mistakes.add("\(fault); choose another for the filter", at: json.offset)
+      }
     }
     let title = text(object["title"])
     // A filter cannot be used to list its own values.
