@@ -69,7 +69,20 @@ package struct Redirects: Sendable {
     if !to.isSameOrigin(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil
+    } else if let credential = request.credential {
+      onward.url = onward.url.without(parameters: Set(credential.query.map(\.name)))
     }
     return onward
+  }
+}
+
+extension String {
+  /// An address without the parameters with these names: those of credentials, which an answer may repeat.
+  package func without(parameters names: Set<String>) -> String {
+    guard !names.isEmpty, let mark = firstIndex(of: "?") else { return self }
+    let pairs = self[index(after: mark)...].split(separator: "&").filter { pair in
+      !names.contains(PercentEncoding.decoded(pair.prefix { $0 != "=" }))
+    }
+    return self[..<mark] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 }

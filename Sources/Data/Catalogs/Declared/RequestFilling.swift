@@ -229,7 +229,7 @@ struct DeclaredBase: Sendable {
     // Spaces are encoded, as in redirects.
     let next = next.replacing(" ", with: "%20")
     guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw invalidNext }
-    return Self.without(secrets, in: try whole(target))
+    return try whole(target).without(parameters: secrets)
   }
 
   /// The absolute address for one that may be relative to a request; nil if it is malformed.
@@ -284,13 +284,5 @@ struct DeclaredBase: Sendable {
     guard path.hasPrefix(prefix) else { return nil }
     let rest = path.dropFirst(prefix.count)
     return rest.isEmpty || "/?#".contains(rest.first ?? "/") ? rest : nil
-  }
-
-  private static func without(_ names: Set<String>, in address: String) -> String {
-    guard !names.isEmpty, let mark = address.firstIndex(of: "?") else { return address }
-    let pairs = address[address.index(after: mark)...].split(separator: "&").filter { pair in
-      !names.contains(PercentEncoding.decoded(pair.prefix { $0 != "=" }))
-    }
-    return address[..<mark] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 }
