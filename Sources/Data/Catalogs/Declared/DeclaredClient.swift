@@ -120,7 +120,9 @@ package struct DeclaredClient: CatalogClient {
     if rule.empty.statuses.contains(response.status) { return nil }
     let parsed = body.json(of: response)
     if let parsed, rule.isEmpty(parsed) { return nil }
-    if let failure = failure(of: response, parsed) { throw failure }
+    // Where an item was, there may be its new id.
+    let isMoved = response.status == 404 && parsed.map { rule.moved?.scalar(in: $0) != nil } == true
+    if !isMoved, let failure = failure(of: response, parsed) { throw failure }
     guard var json = parsed else {
       throw .unreadable(host: host, what: DeclaredAnswer.fault(of: response, as: rule.answer))
     }
@@ -134,6 +136,7 @@ package struct DeclaredClient: CatalogClient {
     let others = mayLack ? nil : declaration.categories.compactMap(\.ownRequest?.rows.row)
     var answer = try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule, others: others)
     if let record, !answer.rows.isEmpty { memory.with { _ = $0.records.insert(record) } }
+    if isMoved { answer.rows = [] }
     answer.body = question.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
     return answer
   }
