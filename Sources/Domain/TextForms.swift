@@ -32,6 +32,11 @@ extension String {
   /// Whether it has nothing but whitespace.
   package var isBlank: Bool { !Self.isVisible(utf8.first) && allSatisfy(\.isWhitespace) }
 
+  /// Whether none of its characters takes up space, such as a zero-width space alone.
+  package var isInvisible: Bool {
+    !Self.isVisible(utf8.first) && unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint }
+  }
+
   /// Without leading and trailing whitespace, including line breaks.
   package var trimmed: String {
     if Self.isVisible(utf8.first), Self.isVisible(utf8.last) { return self }

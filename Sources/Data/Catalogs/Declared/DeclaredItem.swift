@@ -29,7 +29,8 @@ struct ItemReading: Sendable {
   mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
     if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
     guard let id = id?.result(in: row, as: .name)?.text else { throw SkippedRow(row: row.number, reason: "no id") }
-    guard let title = title?.result(in: row, as: .name)?.text?.singleLine ?? givenTitle?.text else {
+    let own = title?.result(in: row, as: .name)?.text?.singleLine
+    guard let title = own.flatMap({ $0.isInvisible ? nil : $0 }) ?? givenTitle?.text else {
       throw SkippedRow(row: row.number, reason: "no title")
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
@@ -97,7 +98,6 @@ struct ItemReading: Sendable {
 }
 
 extension DeclaredCategory {
-  /// `known` updated from a fuller row, whose fields take precedence.
   typealias Reading = (name: String, value: Value, kind: Value.Kind)
 
   /// All that is read from a row, by item key, label or kind of id.
@@ -107,6 +107,7 @@ extension DeclaredCategory {
       + known.map { ($0.kind.rawValue, $0.value, .text) } + (file.map { [("file", $0, .address)] } ?? [])
   }
 
+  /// `known` updated from a fuller row, whose fields take precedence.
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)
