@@ -264,11 +264,12 @@ extension DeclaredClient {
     let received = before + answer.received
     if let end = paging.end, received >= end { return nil }
     let row = RowContext(value: answer.json, url: answer.url, evaluation: .init(base: base))
-    let mark: String? =
+    var mark: String? =
       switch paging.by {
       case .next(let value), .cursor(_, let value): value.result(in: row, as: .name)?.text
       case .offset, .page: nil
       }
+    if mark == "0" { mark = nil }
     // A total below the number received cannot be right.
     if let total = total(of: answer, by: rule), total >= received {
       if total == received { return nil }
@@ -281,7 +282,7 @@ extension DeclaredClient {
     case .offset: return .count(received)
     case .page: return .count(cursor.count + 1)
     case .cursor(_, let value):
-      guard let mark, mark != "0" else { return nil }
+      guard let mark else { return nil }
       return .mark(value.isNumber(in: row) ? .number(mark) : .string(mark))
     case .next:
       guard let mark else { return nil }
