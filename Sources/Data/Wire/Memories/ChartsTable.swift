@@ -17,7 +17,8 @@ package struct ChartsTable: ChartHistory {
 
   package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
-      try await memories.read(orIfNew: []) { [oldest] connection throws(DatabaseError) in
+      // Views since a replacement cannot tell that one is the first.
+      try await memories.read(orIfNew: [], isNothing: { _ in true }) { [oldest] connection throws(DatabaseError) in
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) AND day >= ? ORDER BY day",
           Self.key(of: chart) + [oldest ?? ""]

@@ -18,7 +18,7 @@ package struct EarlierTable: EarlierFavorites {
   }
 
   package func load() async throws(FileError) -> [EarlierFavorite] {
-    try await memories.read(orIfNew: []) { [self] connection throws(DatabaseError) in
+    try await memories.read(orIfNew: [], isNothing: \.isEmpty) { [self] connection throws(DatabaseError) in
       try takeOver(in: connection)
       let sql = "SELECT line, session FROM earlier WHERE world = ? ORDER BY id"
       return try Self.lines(sql, [world], in: connection).map { EarlierFavorite($0.favorite, of: $0.text) }

@@ -17,6 +17,8 @@ package final class Memories: Sendable {
     var reported: Set<FileProblem> = []
     /// Until then, nothing waits for a lock, because one command has waited for it already.
     var impatientUntil: ContinuousClock.Instant?
+    /// Whether a damaged database was replaced in this session.
+    var isReplaced = false
   }
 
   private static let name = "state.db"
@@ -60,12 +62,16 @@ package final class Memories: Sendable {
   // MARK: Using it
 
   /// Reads; does not create a database.
-  /// - Parameter nothing: the result if there is no database yet.
+  /// - Parameters:
+  ///   - nothing: the result if there is no database yet.
+  ///   - isNothing: which results mean that nothing was there, which nobody knows after a damaged database was replaced.
   func read<Value: Sendable>(
-    orIfNew nothing: Value, _ job: @escaping Database.Job<Value>
+    orIfNew nothing: Value, isNothing: (Value) -> Bool = { _ in false }, _ job: @escaping Database.Job<Value>
   ) async throws(FileError) -> Value {
     if folder.lacks(Self.name), !FormerFiles(folder: folder).exist { return nothing }
-    return try await perform(isRepeated: false, job)
+    let value = try await perform(isRepeated: false, job)
+    if isNothing(value), state.withLock(\.isReplaced) { throw DatabaseError.replaced.error(of: path) }
+    return value
   }
 
   /// Makes a change completely or not at all.
@@ -109,7 +115,10 @@ package final class Memories: Sendable {
     let isImpatient = state.withLock { $0.impatientUntil.map { ContinuousClock.now < $0 } ?? false }
     defer {
       if let damage = database.takeDamage() {
-        state.withLock { $0.notices.append(.memoryReplaced(path: path, savedAs: damage.savedAs)) }
+        state.withLock { state in
+          state.isReplaced = true
+          state.notices.append(.memoryReplaced(path: path, savedAs: damage.savedAs))
+        }
       }
     }
     do throws(DatabaseError) {

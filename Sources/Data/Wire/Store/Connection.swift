@@ -21,7 +21,7 @@ enum DatabaseError: Error, Equatable {
     case .busy: .locked
     case .damaged, .outdated: .other("damaged")
     // Each wording is reported once, and the replacement is reported besides the damage.
-    case .replaced: .other("it is damaged")
+    case .replaced: .other("it was damaged")
     case .unusable(let problem, _): problem
     case .cancelled: .cancelled
     }
