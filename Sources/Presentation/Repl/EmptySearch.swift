@@ -60,40 +60,43 @@ extension Coordinator {
 
 /// Words that are spelled correctly, or were typed before.
 struct KnownWords {
-  /// Words of titles and creators.
-  private let seen: Set<String>
+  /// Words of titles and creators as written, by their folded forms: a service may tell `bjork` from `björk`.
+  private let seen: [String: [String]]
   /// Words of earlier searches, which may be misspelled themselves.
-  private let typed: Set<String>
+  private let typed: [String: [String]]
 
   /// Shorter words resemble too many others.
   private static let shortest = 4
 
   init(_ items: [Item], searches: SearchHistory, in catalogs: [Catalog]) {
-    seen = Set(items.flatMap { Self.words($0.title) + Self.words($0.creator ?? "") })
-    typed = Set(searches.newestFirst(in: catalogs).flatMap(Self.words))
+    seen = Self.words(items.flatMap { [$0.title, $0.creator ?? ""] })
+    typed = Self.words(searches.newestFirst(in: catalogs))
   }
 
   /// The term with each unknown word replaced by the nearest known one; nil if none is near.
   func corrected(_ term: String) -> String? {
-    let own = Set(Self.words(term))
+    let own = Self.words([term])
     var isCorrected = false
     let words = term.split(separator: " ").map { word -> String in
-      let parts = Self.words(String(word))
-      guard parts.count == 1, case let folded = parts[0], !seen.contains(folded) else { return String(word) }
-      let near = nearest(to: folded, in: seen) ?? nearest(to: folded, in: typed.subtracting(own))
-      guard let near else { return String(word) }
+      let parts = Self.words([String(word)])
+      guard parts.count == 1, let (folded, written) = parts.first, written.count == 1,
+        seen[folded]?.contains(written[0]) != true,
+        let near = seen[folded]?[0] ?? nearest(to: folded, in: seen)
+          ?? nearest(to: folded, in: typed.filter { own[$0.key] == nil })
+      else { return String(word) }
       isCorrected = true
       return near
     }
     return isCorrected ? words.joined(separator: " ") : nil
   }
 
-  private func nearest(to word: String, in known: Set<String>) -> String? {
-    let near = known.filter { abs($0.count - word.count) <= 2 }
-    return Spelling.nearest(to: word, among: near.sorted())
+  private func nearest(to word: String, in known: [String: [String]]) -> String? {
+    let near = known.keys.filter { abs($0.count - word.count) <= 2 }
+    return Spelling.nearest(to: word, among: near.sorted()).flatMap { known[$0]?[0] }
   }
 
-  private static func words(_ text: String) -> [String] {
-    text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.count >= shortest }
+  private static func words(_ texts: [String]) -> [String: [String]] {
+    let words = texts.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    return Dictionary(grouping: words.filter { $0.folded.count >= shortest }, by: \.folded)
   }
 }
