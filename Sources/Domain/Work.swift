@@ -62,7 +62,7 @@ package struct Work: Sendable {
   package func isSameLength(as other: Item) -> Bool? {
     guard let tolerance = kind.tolerance, let mine = item.duration, let theirs = other.duration else { return nil }
     let difference = abs((mine - theirs) / .seconds(1))
-    return difference <= max(tolerance, kind == .film ? 0.05 * (mine / .seconds(1)) : 0)
+    return difference <= max(tolerance, kind.isLong ? 0.05 * (mine / .seconds(1)) : 0)
   }
 
   /// Whether both have as many parts; nil if either number is unknown or grows over time.
@@ -115,7 +115,9 @@ struct WorkTitle: Sendable, Equatable {
     // `Shawshank Redemption, The`.
     if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }
     if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
-    let noteWords = notes.map { Self.canonical(Self.words(of: $0)) }
+    let noteWords = notes.map { note in
+      Self.canonical(Self.words(of: note)).map { Self.ordinals[$0].map(String.init) ?? $0 }
+    }
     // A title of signs alone, such as ÷, is compared as written.
     key = words.isEmpty ? core.folded.split(separator: " ").joined() : words.joined()
     self.year = year
@@ -214,6 +216,10 @@ struct WorkTitle: Sendable, Equatable {
   private static let counted = Set(table["counted"] ?? [])
   private static let roman = numbers(named: table["roman"] ?? [])
   private static let spelled = numbers(named: table["spelled"] ?? [])
+  /// Numbers in notes, such as `(Second Edition)`: in a title, `First Love` is no number.
+  private static let ordinals = [table["tens"], table["tenths"]].reduce(numbers(named: table["ordinals"] ?? [])) {
+    $0.merging(numbers(named: $1 ?? []).mapValues { $0 * 10 }) { $1 }
+  }
 
   /// - Parameter names: the names of 1, 2 and so on.
   private static func numbers(named names: [String]) -> [String: Int] {

@@ -37,10 +37,13 @@ package enum WorkKind: Sendable, Hashable {
     case .song, .video: 3
     // Films are cut and measured slightly differently.
     case .film: 300
-    case .episode, .podcastEpisode, .audiobook, .other: 60
-    case .album, .series, .season, .podcast, .book, .comic, .person, .game: nil
+    case .album, .season, .episode, .podcastEpisode, .audiobook, .other: 60
+    case .series, .podcast, .book, .comic, .person, .game: nil
     }
   }
+
+  /// Whether differences add up over its parts or versions, so that they are measured by its length as well.
+  var isLong: Bool { countsParts || self == .film }
 
   /// Whether the number of parts is fixed, as with an album's tracks; a podcast gets more episodes.
   var countsParts: Bool { self == .album || self == .season }
