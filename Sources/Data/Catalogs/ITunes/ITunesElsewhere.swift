@@ -9,7 +9,7 @@ extension ITunesClient {
     guard let category = ITunesCategory.named(item.id.category) else { return .notFound }
     if let lookup = Self.lookup(of: item, category) {
       let records = try await records(of: lookup, storefront: storefront, filters: filters, as: category)
-      if let same = records.entry(of: item.id) { return .found(same.matched(.id)) }
+      if let same = records.items.first(where: { $0.id == item.id }) { return .found(same.matched(.id)) }
       if category.keepsNumbers { return .notSold }
     }
     let work = Work(item)
