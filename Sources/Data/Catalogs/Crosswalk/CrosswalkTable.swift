@@ -30,7 +30,8 @@ struct CrosswalkTable: Sendable {
     fileprivate let pattern: PagePattern
     /// The prefix of the id in Wikidata: `m/`.
     fileprivate let prefix: String
-    /// How many segments the path has; nil for any number. A page below a show's page may be a season's.
+    /// How many segments the path has; nil for any number. A page below a show's page may be a season's. `{+id}` has
+    /// two: an artist and an album, a show and a season.
     fileprivate let depth: Int?
     /// Whether the id is the first label of the host: `https://{id}.bandcamp.com`.
     fileprivate let isSubdomain: Bool
@@ -52,7 +53,8 @@ struct CrosswalkTable: Sendable {
           return Page(
             text: text, examples: examples.inOrder.compactMap { address, id in id.text.map { (address, $0) } },
             pattern: pattern, prefix: prefixes.first { text.contains($0.key) }?.value ?? "",
-            depth: text.hasSuffix("/*") && !isSubdomain ? nil : text.split(separator: "/").count - 2,
+            depth: text.hasSuffix("/*") && !isSubdomain
+              ? nil : text.split(separator: "/").count - (text.contains("{+id}") ? 1 : 2),
             isSubdomain: isSubdomain)
         }.sorted { ($0.isCut ? 0 : 1, $0.text) < ($1.isCut ? 0 : 1, $1.text) })
     }
@@ -94,7 +96,10 @@ struct CrosswalkTable: Sendable {
 
   /// Pages of Wikidata itself and of Wikipedia.
   private static func own(_ address: String, _ host: String, _ whole: WebAddress) -> CrosswalkPage? {
-    let segments = whole.path.split(separator: "/").map(String.init)
+    var segments = whole.path.split(separator: "/").map(String.init)
+    if segments == ["w", "index.php"], let title = whole.parameters.first(where: { $0.name == "title" })?.value {
+      segments = ["wiki", title]
+    }
     guard segments.count > 1 else { return nil }
     if host == "wikidata.org", segments.count == 2, ["wiki", "entity"].contains(segments[0]),
       segments[1].first == "Q", segments[1].count > 1, segments[1].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
