@@ -16,7 +16,8 @@ package enum Reference: Sendable, Hashable {
   package init?(_ typed: String, catalogs: [String]) {
     let typed = Self.bare(typed)
     if Self.isAddressWithoutScheme(typed) {
-      self = .page("https://" + typed)
+      // The user's own servers rarely have certificates.
+      self = .page((Self.isOwnServer(typed) ? "http://" : "https://") + typed)
       return
     }
     guard let colon = typed.firstIndex(of: ":") else {
@@ -46,6 +47,8 @@ package enum Reference: Sendable, Hashable {
   /// Without the characters around an address or a number in prose: `<https://example.org/1>.`
   private static func bare(_ typed: String) -> String {
     var text = typed[...]
+    // `[Title](https://example.org/1)`, as in Markdown.
+    if text.first == "[", text.last == ")", let link = text.firstRange(of: "](") { text = text[link.upperBound...] }
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
     while let last = text.last, ".,;>\"'”’») ".contains(last) {
       // A bracket that belongs to the address stays.
@@ -57,8 +60,23 @@ package enum Reference: Sendable, Hashable {
     return isAddress || isNumber ? String(text) : typed
   }
 
-  /// `www.example.org/1`: a host with a dot and a top-level domain, and a path.
+  /// `localhost:8096/x`, `192.168.1.2:80` or `[::1]/x`: a host without a top-level domain, and a port or a path.
+  private static func isOwnServer(_ text: String) -> Bool {
+    let isBracketed = text.first == "["
+    let host = isBracketed ? text.prefix { $0 != "]" }.dropFirst() : text.prefix { $0 != ":" && $0 != "/" }
+    let rest = text[host.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    let (mark, next) = (rest.first, rest.dropFirst().first)
+    guard mark == ":" && next?.isNumber == true || mark == "/" && next != "/", !text.contains(where: \.isWhitespace)
+    else { return false }
+    if isBracketed { return host.contains(":") && host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    return host.lowercased() == "localhost"
+      || labels.count == 4 && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
+  }
+
+  /// `www.example.org/1`: a host with a dot and a top-level domain, and a path; or a server without such a name.
   private static func isAddressWithoutScheme(_ text: String) -> Bool {
+    if isOwnServer(text) { return true }
     guard let slash = text.firstIndex(of: "/"), !text.contains(where: \.isWhitespace), !text.contains("://") else {
       return false
     }
