@@ -13,7 +13,8 @@ extension Repl {
       switch screen.kind {
       case .home, .category, .relation, .chart,
         _ where screen.kind.isOfShelves:
-        advice.append(isMissing + (sample[screen.catalog].map { ". For example: search \($0)" } ?? ""))
+        let example = sample[screen.catalog].flatMap { $0 == screen.query?.term.lowercased() ? nil : $0 }
+        advice.append(isMissing + (example.map { ". For example: search \($0)" } ?? ""))
       case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
       default: break
       }
