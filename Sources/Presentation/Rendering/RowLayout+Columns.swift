@@ -56,29 +56,28 @@ extension RowLayout {
     default:
       if let chosen { return places(on: screen) + chosen }
       // Elsewhere, kinds are mixed: a column of days would be mostly empty, and would cut the titles.
-      guard screen.kind == .relation else {
-        return [creator] + stores(on: screen) + lines(on: screen) + [dayAndNote(on: screen)]
+      guard [.relation, .item].contains(screen.kind) else {
+        return [creator] + stores(on: screen) + lines(on: screen) + [dayAndNote]
       }
-      // All rows of the screen, because a filter must not change how a date is shown.
-      let areDated = screen.sections.contains { $0.relation.map { $0.isOfFeed || $0.isNews } ?? false }
-      let showsDays = areDated || haveDays(screen.sections.flatMap(\.rows))
+      // All rows of a relation, because a filter must not change how a date is shown, and a preview looks like its list.
+      // The category of a feed's episodes may have any name.
+      let dated = screen.sections.filter { section in
+        section.relation.map { $0.isOfFeed || $0.isNews || $0.reach == .many && haveDays(section.rows) } ?? false
+      }
+      let ids = Set(dated.flatMap(\.rows).map(\.id))
       return [creator] + lines(on: screen) + [
-        Column { .init(showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil) },
+        Column {
+          .init(ids.contains($0.id) || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil)
+        },
         Column(isAlignedRight: true) { .init($0.note) },
       ]
     }
   }
 
   /// An item's day if that matters, and its note, or else its year unless it is in a chart.
-  static func dayAndNote(on screen: Screen) -> Column {
-    // The category of a feed's episodes may have any name.
-    let ofFeed = Set(screen.sections.filter { $0.relation?.isOfFeed == true }.flatMap(\.rows).map(\.id))
-    return Column(isAlignedRight: true) { item in
-      guard item.isDated || ofFeed.contains(item.id) else {
-        return .init(item.note ?? (item.rank == nil ? item.released?.year : nil))
-      }
-      return .init(item.released?.day, item.note)
-    }
+  static let dayAndNote = Column(isAlignedRight: true) { item in
+    guard item.isDated else { return .init(item.note ?? (item.rank == nil ? item.released?.year : nil)) }
+    return .init(item.released?.day, item.note)
   }
 
   /// The facts that the screen's relations show in each row, such as a person's role.
