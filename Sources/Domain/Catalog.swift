@@ -51,9 +51,7 @@ package final class Catalog: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The category that `word` means, or all categories of a group.
-  package func match(category word: String) -> WordMatch<Category> {
-    groups[word.wordKey].map { .several($0) } ?? categories.match(word)
-  }
+  package func match(category word: String) -> [Category] { groups[word.wordKey] ?? categories.match(word) }
 
   /// The category that `word` names; nil if it names none or several.
   package func category(named word: String) -> Category? { match(category: word).only }
@@ -141,7 +139,7 @@ extension String {
 extension [Category] {
   /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
   /// with it, else the only one with another name that does.
-  package func match(_ word: String) -> WordMatch<Category> { match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys) }
+  package func match(_ word: String) -> [Category] { match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys) }
 }
 
 /// A page of sections, such as the seasons, and an entry of the table `Catalog.homes`. Each section is filled by its

@@ -62,7 +62,7 @@ package struct SearchFilter: Sendable, Hashable {
     let (wanted, values, titles) = (typed.lowercased(), allValues, valueTitles)
     let titled = values.filter { titles[$0]?.lowercased() == wanted }
     return values.first { $0 == typed } ?? values.first { $0.lowercased() == wanted }
-      ?? (titled.count == 1 ? titled[0] : nil)
+      ?? titled.only
   }
 
   /// The values. Storefronts can also be given by name, but two letters always mean a code.

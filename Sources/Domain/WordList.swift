@@ -1,42 +1,24 @@
-/// What a typed word matches in a list.
-package enum WordMatch<Entry> {
-  case one(Entry)
-  /// Several entries have a name that begins with it.
-  case several([Entry])
-  case none
-
-  /// The entry that it matches; nil if none or several.
-  package var only: Entry? { if case .one(let entry) = self { entry } else { nil } }
-  /// The entries that it may mean.
-  package var all: [Entry] {
-    switch self {
-    case .one(let entry): [entry]
-    case .several(let entries): entries
-    case .none: []
-    }
-  }
-}
-
-extension WordMatch: Sendable where Entry: Sendable {}
-extension WordMatch: Equatable where Entry: Equatable {}
-
 extension Collection {
-  /// The element with the name `key`, else the only one with a name that begins with it.
+  /// What a typed word may mean: the element with the name `key`, else those with a name that begins with it.
   /// - Parameters:
   ///   - key: in the form of the names, such as `String.wordKey`.
   ///   - others: further names; their beginnings count only if no element's `names` begin with `key`.
   package func match(
     _ key: String, by names: (Element) -> [String], orElse others: (Element) -> [String] = { _ in [] }
-  ) -> WordMatch<Element> {
-    guard !key.isEmpty else { return .none }
-    if let exact = first(where: { names($0).contains(key) }) { return .one(exact) }
+  ) -> [Element] {
+    guard !key.isEmpty else { return [] }
+    if let exact = first(where: { names($0).contains(key) }) { return [exact] }
     // Two values of a service may be called the same.
     let called = filter { others($0).contains(key) }
-    if let first = called.first { return called.count > 1 ? .several(called) : .one(first) }
+    if !called.isEmpty { return called }
     let begun = filter { names($0).contains { $0.hasPrefix(key) } }
-    let candidates = begun.isEmpty ? filter { others($0).contains { $0.hasPrefix(key) } } : begun
-    return candidates.count > 1 ? .several(candidates) : candidates.first.map { .one($0) } ?? .none
+    return begun.isEmpty ? filter { others($0).contains { $0.hasPrefix(key) } } : begun
   }
+}
+
+extension Array {
+  /// The only element; nil if there are none or several.
+  package var only: Element? { count == 1 ? self[0] : nil }
 }
 
 extension Sequence where Element: Hashable {
@@ -81,11 +63,11 @@ package struct WordList: Sendable {
     (self.shortestTitle, self.otherWords, self.hasCountries) = (shortestTitle, otherWords, hasCountries)
   }
 
-  package func match(_ typed: String) -> WordMatch<String> {
+  package func match(_ typed: String) -> [String] {
     let key = typed.wordKey
     // Names may have hyphens, codes have none.
-    if hasCountries, key.count < shortestTitle, typed.contains("-") { return .none }
-    if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
+    if hasCountries, key.count < shortestTitle, typed.contains("-") { return [] }
+    if let word = aliases[typed.lowercased()], words.contains(word) { return [word] }
     // Other programs' names and short beginnings select a title only if they equal it.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
     return words.match(key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })

@@ -82,13 +82,13 @@ extension ChartQuery {
       let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
       // No place at all counts as its beginning.
       let beginsWorld = "world".hasPrefix(place.lowercased())
-      let match = category.isEmpty ? .none : catalog.match(category: category)
+      let match = category.isEmpty ? [] : catalog.match(category: category)
       // `se` is Sweden, although `season` begins so.
       if split == 0, isCode, match.only?.keys.contains(typed.wordKey) != true { continue }
-      if case .several(let categories) = match {
+      if match.count > 1 {
         let isPlace = beginsWorld || (try? filter?.choice.resolve(place, for: "")) != nil
-        let offered = categories.map(\.name).filter(names.contains)
-        let candidates = offered.count > 1 ? offered : categories.map(\.name)
+        let offered = match.map(\.name).filter(names.contains)
+        let candidates = offered.count > 1 ? offered : match.map(\.name)
         if isPlace { problem = problem ?? .ambiguousWord(category, candidates: candidates) }
       }
       guard category.isEmpty || match.only != nil else { continue }

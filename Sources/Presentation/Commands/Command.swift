@@ -185,13 +185,11 @@ package final class Command: Sendable {
     if let command = exact[typed] { return command }
     let word = typed.lowercased()
     if let command = exact[word] { return command }
-    switch all.match(word, by: \.letterNames) {
-    case .one(let command): return command
-    case .several(let commands):
-      // For each command, shows the name that has the prefix: `e` could mean `exit`, and `quit` would look wrong.
-      throw .ambiguousCommand(typed, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
-    case .none: break
-    }
+    let commands = all.match(word, by: \.letterNames)
+    if let command = commands.only { return command }
+    // For each command, shows the name that has the prefix: `e` could mean `exit`, and `quit` would look wrong.
+    let candidates = commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } }
+    if !candidates.isEmpty { throw .ambiguousCommand(typed, candidates: candidates) }
     let nearest = otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames))
     throw .unknownCommand(typed, meant: [nearest].compactMap(\.self))
   }

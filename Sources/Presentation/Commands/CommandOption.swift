@@ -38,7 +38,7 @@ extension Command {
 
 extension [Command.Option] {
   /// The options that a word means: the one with that name, else those whose name begins with it.
-  func match(dashed word: some StringProtocol) -> WordMatch<Command.Option> {
-    word.hasPrefix("--") ? match(String(word.dropFirst(2)).wordKey, by: { [$0.name.wordKey] }) : .none
+  func match(dashed word: some StringProtocol) -> [Command.Option] {
+    word.hasPrefix("--") ? match(String(word.dropFirst(2)).wordKey, by: { [$0.name.wordKey] }) : []
   }
 }

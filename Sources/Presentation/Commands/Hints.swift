@@ -49,7 +49,7 @@ extension PromptContext {
     // Looking up searches, titles and files at every key would be noticeable.
     if [.term, .item, .items, .file].contains(known.argument) { return nil }
     let offered = completions(for: line, at: line.count)
-    guard offered.count == 1, let only = offered.first, only.replaced > 0 else { return nil }
+    guard let only = offered.only, only.replaced > 0 else { return nil }
     let typed = line.suffix(only.replaced)
     guard only.text.count > typed.count, only.text.lowercased().hasPrefix(typed.lowercased()) else { return nil }
     let missing = String(only.text.dropFirst(typed.count))

@@ -31,7 +31,7 @@ extension Command {
     guard let word = words.first else { return .go(.sort(nil)) }
     let key = try ItemField.sortKeys.resolve(word, for: "sort", by: \.key)
     guard words.count <= 2,
-      case .one(let direction) = WordList(["asc", "desc"]).match(words.count > 1 ? words[1] : "asc")
+      let direction = WordList(["asc", "desc"]).match(words.count > 1 ? words[1] : "asc").only
     else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }
     return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
   }

@@ -33,8 +33,8 @@ extension Command {
       } catch {
         // Titles begin with numbers, too.
         let rows = screen.rows(titled: typed).filter { $0.item.title.folded.hasPrefix(typed.folded) }
-        guard rows.count == 1 else { throw error }
-        return .openItem(rows[0].number)
+        guard let row = rows.only else { throw error }
+        return .openItem(row.number)
       }
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
@@ -52,16 +52,16 @@ extension Command {
     }
     let catalog = context.screenCatalog
     let shelves = screen.shelves(named: typed, in: catalog)
-    if shelves.count == 1 { return .openSection(shelves[0], limit: limit) }
+    if let shelf = shelves.only { return .openSection(shelf, limit: limit) }
     let titles = shelves.map { screen.sections[$0].title }
     // The current catalog's own section comes before those of others, but nothing that is not here.
     if screen.isEverywhere, shelves.count > 1 {
-      let own = shelves.filter { screen.sections[$0].catalog == catalog.name }
-      if own.count == 1 { return .openSection(own[0], limit: limit) }
+      let own = shelves.filter { screen.sections[$0].catalog == catalog.name }.only
+      if let own { return .openSection(own, limit: limit) }
       return .openItem(try only(of: rows, titled: typed, besides: titles))
     }
-    switch catalog.match(category: typed) {
-    case .one(let category):
+    let categories = catalog.match(category: typed)
+    if let category = categories.only {
       // The full name of a page of sections takes precedence over a prefix of a category's name.
       if category.name.wordKey != typed.wordKey,
         let home = catalog.openedHomes.first(where: { $0.name.wordKey == typed.wordKey })
@@ -72,13 +72,13 @@ extension Command {
       let isSearched = category.isListable || screen.query?.term.isEmpty == false || screen.kind.isOfShelves
       if !isSearched, !rows.isEmpty { return .openItem(try only(of: rows, titled: typed)) }
       return .openCategory(category, limit: limit)
-    case .several(let categories):
-      return .openItem(try only(of: rows, titled: typed, besides: categories.map(\.name) + titles))
-    case .none: break
     }
-    let homes = catalog.homes.match(typed.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).all
-    if homes.count == 1, titles.isEmpty || homes[0].name.wordKey == typed.wordKey {
-      return .shelves(homes[0].name, only: nil)
+    if !categories.isEmpty {
+      return .openItem(try only(of: rows, titled: typed, besides: categories.map(\.name) + titles))
+    }
+    let homes = catalog.homes.match(typed.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] })
+    if let home = homes.only, titles.isEmpty || home.name.wordKey == typed.wordKey {
+      return .shelves(home.name, only: nil)
     }
     let pages = titles + homes.map(\.name)
     if rows.isEmpty && pages.isEmpty {
@@ -104,7 +104,7 @@ extension Command {
   private static func only(
     of rows: [Row], titled typed: String, besides others: [String] = []
   ) throws(CommandError) -> Int {
-    if rows.count == 1, others.isEmpty || rows[0].item.title.folded == typed.folded { return rows[0].number }
+    if let row = rows.only, others.isEmpty || row.item.title.folded == typed.folded { return row.number }
     throw .usage(.ambiguousWord(typed, candidates: others + rows.map { "\($0.number) \($0.item.title)" }))
   }
 
@@ -160,14 +160,13 @@ extension Screen {
       // `album deezer`, as its header says, or the only section that begins so.
       return sections.indices.filter { sections[$0].phase != .empty }
         .match(key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
-        .all
     }
     guard kind.isOfShelves else { return [] }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
       return shelves.count == 1 ? shelves : []
     }
-    return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).all
+    return sections.indices.match(key, by: { [sections[$0].title.wordKey] })
   }
 
   /// The section on a page of sections with this title, or this word in its header.

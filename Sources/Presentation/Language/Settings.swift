@@ -161,8 +161,8 @@ package struct Setting: Sendable {
     let all = all(in: catalog)
     let matches = all.match(name.wordKey, by: { [$0.name.wordKey] })
     if let setting = matches.only { return setting }
-    let fitting = matches.all.filter { setting in value.map { (try? setting.checked($0, catalog)) != nil } ?? true }
-    if fitting.count == 1 { return fitting[0] }
+    let fitting = matches.filter { setting in value.map { (try? setting.checked($0, catalog)) != nil } ?? true }
+    if let setting = fitting.only { return setting }
     _ = try matches.chosen(by: name, named: \.name)
     let names = WordList(all.map(\.name), otherWords: otherNames)
     throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
@@ -180,7 +180,7 @@ package struct Setting: Sendable {
     do { return try checked(text, catalog) } catch {
       let error = CommandError(error)
       if case .usage(.ambiguousWord) = error { throw error }
-      if case .one = WordList(["default"]).match(text) { return nil }
+      if WordList(["default"]).match(text).only != nil { return nil }
       throw error
     }
   }
@@ -248,7 +248,7 @@ package struct Setting: Sendable {
       name: "page", meaning: "rows per page at the prompt", defaultValue: "auto", values: ["auto", "off"],
       ownExample: "off", isShared: true
     ) { text, _ throws(CommandError) in
-      if case .one(let word) = WordList(["auto", "off"]).match(text) { return word }
+      if let word = WordList(["auto", "off"]).match(text).only { return word }
       guard let rows = Int(text), rows > 0 else {
         throw .usage(.badValue(text, of: "page", allowed: ["auto", "off", "a number of rows"]))
       }
@@ -313,7 +313,7 @@ extension Category {
   }
 
   private static func unknown(_ typed: String, in catalog: Catalog) -> CommandError {
-    let (known, inner) = (catalog.searchable.map(\.name), catalog.secondaryCategories.match(typed).all)
+    let (known, inner) = (catalog.searchable.map(\.name), catalog.secondaryCategories.match(typed))
     return known.isEmpty || !inner.isEmpty
       ? catalog.noSearch(for: inner) : .usage(.unknownCategory(typed, catalog: catalog.title, known: known))
   }

@@ -1,14 +1,5 @@
 import Domain
 
-extension WordMatch {
-  /// The entry that `typed` means; nil for none.
-  /// - Throws: `usage`, if it could mean several.
-  func chosen(by typed: String, named name: (Entry) -> String) throws(CommandError) -> Entry? {
-    if case .several(let entries) = self { throw .usage(.ambiguousWord(typed, candidates: entries.map(name))) }
-    return only
-  }
-}
-
 extension WordList {
   /// The word that `typed` means. Errors say that it was typed for `name`, such as a setting.
   package func resolve(_ typed: String, for name: String) throws(CommandError) -> String {
@@ -20,6 +11,13 @@ extension WordList {
 }
 
 extension Array {
+  /// The only element, which `typed` means; nil if there is none.
+  /// - Throws: `usage`, if it could mean several.
+  func chosen(by typed: String, named name: (Element) -> String) throws(CommandError) -> Element? {
+    if count > 1 { throw .usage(.ambiguousWord(typed, candidates: map(name))) }
+    return first
+  }
+
   /// The element whose word `typed` means.
   func resolve(
     _ typed: String, for name: String, by word: (Element) -> String, otherWords: [String: String] = [:]

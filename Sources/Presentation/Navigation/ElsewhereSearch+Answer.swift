@@ -46,9 +46,9 @@ extension ElsewhereSearch {
       } catch {}
     }
     if found.isEmpty { return nil }
-    let only = found.count == 1 ? found[0] : nil
     return .credentialsNeeded(
-      address, in: found.map(\.name), variables: found.flatMap(\.variables), about: only?.about, catalog: only?.catalog)
+      address, in: found.map(\.name), variables: found.flatMap(\.variables), about: found.only?.about,
+      catalog: found.only?.catalog)
   }
 
   private mutating func find(_ item: Item) async {

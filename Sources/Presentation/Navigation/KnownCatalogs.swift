@@ -136,7 +136,7 @@ extension Catalog {
   ) throws(CommandError) -> String {
     var titles = Dictionary(loaded.map { ($0.name, $0.title) }) { first, _ in first }
     var found = WordList(names, titles: titles).match(typed)
-    if case .none = found, let source {
+    if found.isEmpty, let source {
       // Titles are in the declarations, which are read only if no name matches.
       for summary in source.summaries() { titles[summary.name] = summary.title }
       found = WordList(names, titles: titles).match(typed)

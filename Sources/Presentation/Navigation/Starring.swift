@@ -88,14 +88,14 @@ extension Coordinator {
   /// Whether `typed` is the beginning of `earlier`, and of no list.
   func isEarlier(_ typed: String) -> Bool {
     guard !typed.isBlank, Command.earlierWord.hasPrefix(typed.lowercased()) else { return false }
-    return if case .none = WordList(favorites.lists.map(\.name)).match(typed) { true } else { false }
+    return WordList(favorites.lists.map(\.name)).match(typed).isEmpty
   }
 
   /// The name of an existing list, in any unambiguous spelling.
   /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
-    if let meant, case .none = WordList(names).match(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
+    if let meant, WordList(names).match(typed).isEmpty { throw .usage(.noSuchList(typed, meant: meant)) }
     if names.isEmpty { throw .nothingHere(.favoritesList(typed.isBlank ? "NAME" : typed)) }
     return try WordList(names).resolve(typed, for: "the list")
   }

@@ -243,7 +243,7 @@ package enum ErrorMessages {
       "there is no \(category.name.quoted) chart; choose \(known.map(\.name).listed("or"))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(genre.quoted)"
     case .chart(.unknownGenre(let genre, let known)):
-      if case .several(let candidates) = WordList(known).match(genre) {
+      if case let candidates = WordList(known).match(genre), candidates.count > 1 {
         ambiguous(genre, candidates)
       } else {
         "there is no genre \(genre.quoted) here; choose \(known.listed("or"))"

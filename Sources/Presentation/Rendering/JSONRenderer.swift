@@ -175,7 +175,7 @@ extension CatalogSummary {
     [
       "categories": categories.map(\.name), "about": about, "try": example, "host": host, "keyHost": keyHost,
       // The key for a single token, which scripts may still read.
-      "token": credentials.count == 1 ? credentials[0].state : nil,
+      "token": credentials.only?.state,
       "credentials": credentials.nonEmpty?.map { $0.state + ["about": $0.about] },
       "problem": problem.map { ErrorMessages.sentence(for: .declaration($0)) },
     ]

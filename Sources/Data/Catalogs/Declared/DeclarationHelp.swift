@@ -5,8 +5,8 @@ enum DeclarationHelp {
   /// - Parameter typed: an unambiguous beginning of a topic.
   static func report(on typed: String) throws(CatalogProblem) -> CatalogReport {
     let topics = DeclarationLanguage.topics
-    let meant = topics.match(typed.lowercased(), by: { [$0.name] }).all
-    guard meant.count == 1, let (name, page) = meant.first else {
+    let meant = topics.match(typed.lowercased(), by: { [$0.name] })
+    guard let (name, page) = meant.only else {
       throw .refused(
         meant.isEmpty
           ? "help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.name)))"

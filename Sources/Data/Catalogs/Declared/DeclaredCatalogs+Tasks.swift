@@ -53,8 +53,8 @@ extension DeclaredCatalogs {
       let (categories, named) = Self.categories(of: json)
       let match = named.match(category)
       guard let name = match.only?.name, let found = categories.first(where: { $0["name"]?.text == name }) else {
-        if case .several(let several) = match {
-          throw .refused("\"\(category)\" could be \(DeclarationChecker.list(several.map(\.name), "or"))")
+        if match.count > 1 {
+          throw .refused("\"\(category)\" could be \(DeclarationChecker.list(match.map(\.name), "or"))")
         }
         throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(named.map(\.name)))")
       }

@@ -222,7 +222,7 @@ extension DeclaredClient {
       }
       let entries = await entries(of: answer, as: category)
       // The service may know the item by another id, but of several none may be another item.
-      let entry = entries.first { $0.item?.id == id } ?? (entries.count == 1 ? entries[0] : nil)
+      let entry = entries.first { $0.item?.id == id } ?? entries.only
       if let entry, let item = entry.item {
         if item.id != id { memory.with { [asking] in $0.lookups[item.id] = asking } }
         return (item, entry.row)
