@@ -209,7 +209,13 @@ extension ITunesClient {
       let lookup = ITunesLookup(key: whole.key)
       let records = try await self.records(of: lookup, storefront: storefront, filters: filters, as: category)
       if let item = records.entry(of: whole) {
-        RequestContext.current.log?.append(.partMissing(of: item.title, whole: category.category.title.lowercased()))
+        // A lookup may not know a part that the list of parts has, which the screen requests anyway.
+        let parts = ITunesRelation.of(whole.category).first { $0.relation.need == nil && $0.relation.reach == .many }
+        var list: ItemList?
+        if let parts { list = try? await related(by: parts.relation, to: item, filters: filters, offset: 0) }
+        if list?.items.contains(where: { $0.id.key == wanted.lookup.key }) != true {
+          RequestContext.current.log?.append(.partMissing(of: item.title, whole: category.category.title.lowercased()))
+        }
         return item
       }
     }
