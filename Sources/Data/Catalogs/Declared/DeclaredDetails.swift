@@ -21,7 +21,7 @@ extension DeclaredClient {
     }
     let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
-    // Parts are requested together with the item, so that a screen waits for at most two answers.
+    // Besides an item's parts, a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     for declared in category.relations {
       let relation = declared.relation
@@ -210,14 +210,14 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> (Item, RowContext) {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
     var (asking, id) = (first, bare(item.id.key, in: category).id)
-    async let further = parts(of: item, in: category)
     for _ in 0...Self.mostMoves {
       let asked = await result { () throws(CatalogError) in try await ask(asking, by: rule, isLookup: true) }
       if case .failure(.notFound) = asked { throw unknown }
       guard var answer = try asked.get() else { throw unknown }
       answer.rows.removeAll { $0.value == .object([:]) }
-      if !category.parts.isEmpty {
-        let parts = await further
+      if !category.parts.isEmpty, !answer.rows.isEmpty {
+        // After the item, because only then Mercado Libre's hook knows what it is.
+        let parts = await parts(of: item, in: category)
         answer.rows = answer.rows.map { $0.with(parts) }
       }
       let entries = await entries(of: answer, as: category)

@@ -83,23 +83,24 @@ final class MercadoLibreHook: Sendable {
     // The offers of products are other people's.
     if found == .offer, let closed { return closed }
     let listing = try await fetch(request)
-    let isMissing = listing.status == 404 && (isWhole || closed != nil)
-    guard isRefused(listing, request, isNoticed: isWhole) || isMissing, found == nil else { return listing }
+    guard isWhole, found == nil, isRefused(listing, request) || listing.status == 404 else { return listing }
     let answer = try await fetch(product)
     // A listing that is closed to us may still exist.
-    return answer.status == 404 ? listing : answer
+    if answer.status == 404 { return listing }
+    state.withLock { $0.found[id] = .product }
+    return answer
   }
 
   /// Whether these credentials are refused the listings, which is reported once.
-  private func isRefused(_ answer: HTTPResponse, _ request: HTTPRequest, isNoticed: Bool = true) -> Bool {
+  private func isRefused(_ answer: HTTPResponse, _ request: HTTPRequest) -> Bool {
     guard case .refused(let host, 403, _) = answer.failure(from: request.host), request.credential != nil else {
       return false
     }
     let isFirst = state.withLock { state in
-      defer { if isNoticed { state.hasNotice = true } }
+      defer { state.hasNotice = true }
       return !state.hasNotice
     }
-    if isFirst, isNoticed { RequestContext.current.log?.append(.listingsClosed(host: host)) }
+    if isFirst { RequestContext.current.log?.append(.listingsClosed(host: host)) }
     return true
   }
 
