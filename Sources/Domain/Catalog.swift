@@ -50,7 +50,7 @@ package final class Catalog: Sendable, Hashable {
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The category that `word` means, or all categories of a group.
+  /// The categories that `word` may mean, or all categories of a group.
   package func match(category word: String) -> [Category] { groups[word.wordKey] ?? categories.match(word) }
 
   /// The category that `word` names; nil if it names none or several.
@@ -137,8 +137,8 @@ extension String {
 }
 
 extension [Category] {
-  /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
-  /// with it, else the only one with another name that does.
+  /// The categories that `word` may mean: one whose name equals it in any form, else those whose own name begins
+  /// with it, else those with another name that does.
   package func match(_ word: String) -> [Category] { match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys) }
 }
 

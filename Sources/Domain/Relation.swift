@@ -118,7 +118,7 @@ extension Catalog {
 }
 
 extension [Relation] {
-  /// The relation with the name `word`, else the only one with a name that begins with it.
+  /// The relation with the name `word`, else those with a name that begins with it.
   package func match(_ word: String) -> [Relation] { match(word.wordKey, by: \.keys) }
 
   /// The relation that `word` means; nil if none or several.

@@ -116,7 +116,8 @@ struct WorkTitle: Sendable, Equatable {
     if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }
     if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
     let noteWords = notes.map { note in
-      Self.canonical(Self.words(of: note)).map { Self.ordinals[$0].map(String.init) ?? $0 }
+      let words = Self.canonical(Self.words(of: note))
+      return Self.editions.isDisjoint(with: words) ? words : words.map { Self.ordinals[$0].map(String.init) ?? $0 }
     }
     // A title of signs alone, such as ÷, is compared as written.
     key = words.isEmpty ? core.folded.split(separator: " ").joined() : words.joined()
@@ -214,9 +215,10 @@ struct WorkTitle: Sendable, Equatable {
 
   /// The words that precede a number in words.
   private static let counted = Set(table["counted"] ?? [])
+  private static let editions = counted.union(table["editions"] ?? [])
   private static let roman = numbers(named: table["roman"] ?? [])
   private static let spelled = numbers(named: table["spelled"] ?? [])
-  /// Numbers in notes, such as `(Second Edition)`: in a title, `First Love` is no number.
+  /// Ordinals count as numbers only in notes such as `(Second Edition)`, not in `First Love` or `(feat. Fifth Harmony)`.
   private static let ordinals = [table["tens"], table["tenths"]].reduce(numbers(named: table["ordinals"] ?? [])) {
     $0.merging(numbers(named: $1 ?? []).mapValues { $0 * 10 }) { $1 }
   }

@@ -42,7 +42,7 @@ package enum WorkKind: Sendable, Hashable {
     }
   }
 
-  /// Whether differences add up over its parts or versions, so that they are measured by its length as well.
+  /// Whether small differences add up over its parts or versions, so that the tolerance grows with its length.
   var isLong: Bool { countsParts || self == .film }
 
   /// Whether the number of parts is fixed, as with an album's tracks; a podcast gets more episodes.
