@@ -27,12 +27,16 @@ extension Command {
       if let meant = place ?? completed(ours, with: arguments, on: context) { return [meant] }
     }
     if isSetting { return ["set \(word)"] }
-    if let place = place(called: word, arguments, on: context) { return [place] }
+    let whole = "search \(String(Arguments(line).text).asTypedTerm)"
+    if let place = place(called: word, arguments, on: context) {
+      // `film noir` may be a film or the words of a title.
+      return [place] + (place.hasPrefix("search ") && !place.contains(" TERM ") ? [whole] : [])
+    }
     let command = nearest.flatMap { completed($0, with: arguments, on: context) }.map { [$0] } ?? []
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
     let maySearch = command.isEmpty ? isWord || !arguments.isEmpty : arguments.isEmpty && nearest != search.name
     guard maySearch, !context.catalog.searchable.isEmpty else { return command }
-    return command + ["search \(String(Arguments(line).text).asTypedTerm)"]
+    return command + [whole]
   }
 
   /// Our command with the arguments typed after another program's name for it; nil if it does not accept them, or if
