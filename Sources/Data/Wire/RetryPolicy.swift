@@ -30,7 +30,7 @@ package struct RetryPolicy: Sendable {
           break
         }
         var again = await next(request)
-        // What the service answered matters more than that there is no request left to ask it again.
+        // The service's own failure matters more than the lack of budget for another attempt.
         if case .failure(.budgetSpent) = again.result { break }
         again.add(transfer)
         again.transferred += wait

@@ -59,7 +59,7 @@ extension RowLayout {
       guard [.relation, .item].contains(screen.kind) else {
         return [creator] + stores(on: screen) + lines(on: screen) + [dayAndNote]
       }
-      // All rows of a relation, because a filter must not change how a date is shown, and a preview looks like its list.
+      // Checks all rows of a relation, because a filter must not change how dates are shown, nor may a preview differ.
       // The category of a feed's episodes may have any name.
       let dated = screen.sections.filter { section in
         section.relation.map { $0.isOfFeed || $0.isNews || $0.reach == .many && haveDays(section.rows) } ?? false
@@ -102,7 +102,7 @@ extension RowLayout {
     screen.kind.compares ? [Column(isEssential: true) { .init($0.placeName) }] : []
   }
 
-  /// The stores of favourites that were starred in different ones; a price that is shown names its own.
+  /// The stores of items from several stores, as among favourites; a price on screen already names its store.
   static func stores(on screen: Screen) -> [Column] {
     let stores = screen.kind.mixesStores ? screen.sections.flatMap(\.rows).map(\.item.storefront) : []
     guard Set(stores).count > 1 else { return [] }

@@ -61,7 +61,7 @@ extension Coordinator {
 
 /// Words that are spelled correctly, or were typed before.
 struct KnownWords {
-  /// Words of titles and creators as written, by their folded forms: a service may tell `bjork` from `björk`.
+  /// Words of titles and creators in lower case, by folded form: a service may distinguish `bjork` from `björk`.
   private let seen: [String: [String]]
   /// Words of earlier searches, which may be misspelled themselves.
   private let typed: [String: [String]]

@@ -3,7 +3,7 @@ import Domain
 /// Why a field is blank in every row, for `explain` and `catalog try`.
 extension DeclaredClient {
   /// - Parameter suggesting: whether a place that the rows lack is compared with those they have, which takes time.
-  /// - Returns: `isThere` if rows have something for it that is not usable; nil if nothing is known.
+  /// - Returns: `isThere` is true if rows have an unusable value for it; nil if no reason is known.
   func blank(
     _ field: DeclaredCategory.Reading, in rows: [RowContext], suggesting: Bool = false
   ) -> (isThere: Bool, text: String)? {
@@ -73,7 +73,7 @@ extension DeclaredClient {
       let near = Spelling.nearest(to: first.text, among: known.unique.sorted())
       text += near.map { "; did you mean \($0)?" } ?? ""
     }
-    // Only of a part of a template is it news that the rows lack it.
+    // That the rows lack a place is worth reporting only for part of a template.
     return (!missing.isEmpty && missing.count < all.count, text)
   }
 
@@ -88,7 +88,7 @@ extension DeclaredClient {
 extension Form {
   fileprivate static let isNothing = "listed in \"nothing\""
 
-  /// What a value is that the form reads, and that is not usable.
+  /// What is wrong with an unusable value that the form reads.
   fileprivate func fault(of scalar: Scalar, as kind: Value.Kind, _ evaluation: Value.EvaluationContext) -> String {
     if kind != .name, evaluation.isNothing(scalar.text) { return Self.isNothing }
     let part = split.flatMap { Self.parts(of: scalar.text, at: $0).first.map(Scalar.text) } ?? scalar

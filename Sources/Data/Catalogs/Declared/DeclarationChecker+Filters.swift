@@ -18,7 +18,7 @@ extension DeclarationChecker {
       let ofCredentials = askedNames.contains(name) || alsoNames.contains(name)
       if ofCredentials || Self.takenFilterNames.contains(name) {
         let fault =
-          ofCredentials ? "\"credentials\" use the name \"\(name)\" too" : "liner uses the name \"\(name)\" itself"
+          ofCredentials ? "\"credentials\" already uses the name \"\(name)\"" : "liner uses the name \"\(name)\" itself"
         mistakes.add("\(fault); choose another for the filter", at: json.offset)
       }
     }

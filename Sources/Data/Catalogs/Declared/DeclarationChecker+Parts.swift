@@ -184,7 +184,7 @@ extension DeclarationChecker {
     if taken.contains(name) {
       mistakes.add("\"\(name)\" is a built-in catalog; choose another name", at: json.offset)
     } else if ["charts", "wikidata"].contains(name) {
-      // LINER_CHARTS_URL and LINER_WIKIDATA_URL are the address of another service.
+      // LINER_CHARTS_URL and LINER_WIKIDATA_URL replace the addresses of other services.
       mistakes.add("liner uses the name \"\(name)\" itself; choose another name", at: json.offset)
     } else if let fileName, fileName != name {
       mistakes.add("the name must match the file \(fileName).json: \"name\": \"\(fileName)\"", at: json.offset)

@@ -133,7 +133,7 @@ extension DeclaredCatalogs {
     guard let index = declaration.categories.firstIndex(where: { $0.name == name }),
       let source = sources.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
-    if !words.isEmpty, words.joined().isBlank { throw .refused("catalog try needs a search term that is not empty") }
+    if !words.isEmpty, words.joined().isBlank { throw .refused("catalog try needs a non-empty search term") }
     var fetch: HTTPFetch?
     if let answer {
       let (rule, saved) = try declaration.rule(reading: try saved(answer), as: declaration.categories[index])

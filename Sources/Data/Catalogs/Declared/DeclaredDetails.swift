@@ -150,7 +150,7 @@ extension DeclaredClient {
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     // The service does not know the episodes of a feed.
     if item.kind == "podcast-episode" { return Known(item: item) }
-    // A service may answer fully by a name, and not know its own id.
+    // A service may return the whole item for a name, but nothing for the id in that answer.
     let earlier = memory.with { $0.lookups[item.id] }.flatMap { $0.again?(self) }
     if let rule = category.lookup, let question = earlier ?? lookupQuestion(of: item, in: category) {
       do throws(CatalogError) {

@@ -14,7 +14,7 @@ final class DeclaredMemory: Sendable {
     var lists: Set<String> = []
     /// The places of records that some answer had.
     var records: Set<Pointer> = []
-    /// The lookups that answered with another id than the one asked for, by that id.
+    /// The lookups that returned a different id from the one requested, by the id returned.
     var lookups = Bounded<ItemID, DeclaredQuestion>(most: 500)
     /// The ids of an answer, by its request.
     var ids = Bounded<String, DeclaredClient.Page>(most: 50)

@@ -6,7 +6,7 @@ import Wire
 ///
 /// Since April 2025 the search for sellers' listings answers 403 to most applications, whatever their token, and so do
 /// the listings of others (mercadolibre/golang-restclient issue 9). The service's catalog of products still answers,
-/// with nearly the same rows, so what is refused is asked there. Listings and products have ids of the same form.
+/// with nearly the same rows, so refused requests are sent there. Listings and products have ids of the same form.
 final class MercadoLibreHook: Sendable {
   /// The built-in declaration that uses it; no other may have this name.
   static let name = "mercadolibre"
@@ -29,7 +29,7 @@ final class MercadoLibreHook: Sendable {
     /// The refusal that closed the search for listings for this session; nil while it answers.
     var closed: HTTPResponse?
     var hasNotice = false
-    /// What was found, by id. A listing may have the id of another thing in the catalog of products.
+    /// What was found, by id. A listing may have the id of a different item in the product catalog.
     var found: [String: Found] = [:]
   }
 
@@ -57,7 +57,7 @@ final class MercadoLibreHook: Sendable {
     }
   }
 
-  /// The listings, or else the products, that a search finds. Once closed, it gets no more requests.
+  /// The listings, or else the products, that a search finds. A closed search gets no more requests.
   private func found(_ request: HTTPRequest, site: String, query: String) async throws(CatalogError) -> HTTPResponse {
     let known = state.withLock(\.closed)
     let listings = if let known { known } else { try await fetch(request) }
@@ -75,7 +75,7 @@ final class MercadoLibreHook: Sendable {
   }
 
   /// A listing or its description, or else the product of that id. A product contains its description, and its offers
-  /// contain its price: the request of the relation.
+  /// contain its price, so this sends the same request as the relation `offers`.
   private func item(_ request: HTTPRequest, id: String, isWhole: Bool) async throws(CatalogError) -> HTTPResponse {
     let (found, closed) = state.withLock { ($0.found[id], $0.closed) }
     let product = changing(request) { $0.url = "\(base)/products/\(id)" + (isWhole ? "" : "/items?offset=0") }
@@ -91,7 +91,7 @@ final class MercadoLibreHook: Sendable {
     return answer
   }
 
-  /// Whether these credentials are refused the listings, which is reported once.
+  /// Whether the service denies these credentials its listings, which is reported once.
   private func isRefused(_ answer: HTTPResponse, _ request: HTTPRequest) -> Bool {
     guard case .refused(let host, 403, _) = answer.failure(from: request.host), request.credential != nil else {
       return false

@@ -19,7 +19,7 @@ package struct FeedReader: Sendable {
   /// new address stays in `newAddress`.
   /// - Parameter mayBePage: whether the address may be that of a web page.
   /// - Throws: also `gone` for a show that no longer exists, `refused` for an address that is not allowed, and
-  ///   `unrecognized` for a web page.
+  ///   `unrecognized`, if `mayBePage`, for anything that is not a feed.
   package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []

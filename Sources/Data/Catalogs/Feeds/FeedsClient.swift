@@ -132,7 +132,7 @@ package struct FeedsClient: CatalogClient {
       } catch {
         switch error {
         // Any page may be pasted, and most are not feeds.
-        case .unrecognized, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
+        case .unrecognized, .notFound, .gone: if !recognizes(reference) { throw .unrecognized(reference.text) }
         case .cancelled, .offLimits, .notRecorded, .unreadable, .refused(_, status: 0, _): break
         default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }
         }

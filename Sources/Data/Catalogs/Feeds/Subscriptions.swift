@@ -40,7 +40,7 @@ package enum Subscriptions {
   /// The podcasts in an outline and in those nested in it.
   private static func podcasts(in element: JSONValue) -> [Item?] {
     if let elements = element.array { return elements.flatMap(podcasts) }
-    // By name, after `@`, in any case.
+    // Attributes by name in lower case, after `@`.
     let values = Dictionary(element.texts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     let inner = element.inOrder.flatMap { podcasts(in: $0.value) }
     guard let address = values["@xmlurl"]?.withoutOuterBlanks, !address.isEmpty else { return inner }

@@ -124,7 +124,7 @@ enum FavoriteLine {
     if let unit = json["unit"]?.array?.compactMap(\.text), unit.count == 2 {
       item.countUnit = CountUnit(singular: unit[0], plural: unit[1])
     }
-    // An export may lack the feed, which is the same as in the id.
+    // An export may lack the feed, whose address is also the id.
     if text.hasPrefix("feeds:podcast:") { item.feed = WebLink(id.key) }
     if case .string(let key)? = json["creatorKey"] { item.adopt(formerCreatorKey: key) }
     return item

@@ -17,7 +17,7 @@ package struct ChartsTable: ChartHistory {
 
   package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
-      // Views since a replacement cannot tell that one is the first.
+      // Once a damaged database was replaced, it is unknown which view was the first.
       try await memories.read(orIfNew: [], isNothing: { _ in true }) { [oldest] connection throws(DatabaseError) in
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) AND day >= ? ORDER BY day",
