@@ -60,7 +60,9 @@ package struct Work: Sendable {
 
   /// Whether the lengths agree; nil if one is unknown, or if the kind has none of its own.
   package func isSameLength(as other: Item) -> Bool? {
-    guard let tolerance = kind.tolerance, let mine = item.duration, let theirs = other.duration else { return nil }
+    guard let tolerance = kind.tolerance, let mine = item.duration, let theirs = other.duration, mine > .zero,
+      theirs > .zero
+    else { return nil }
     let difference = abs((mine - theirs) / .seconds(1))
     return difference <= max(tolerance, kind.isLong ? 0.05 * (mine / .seconds(1)) : 0)
   }

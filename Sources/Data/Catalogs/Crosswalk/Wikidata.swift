@@ -36,9 +36,32 @@ package struct Wikidata: Crosswalk {
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
   ) async throws(CatalogError) -> CrosswalkWork? {
     if let wikidata { return try await entities([wikidata]).first { $0.mayBe(kind, table) }?.thing(table) }
+    return try await entities(with: ids, kind).only?.thing(table)
+  }
+
+  package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkWork? {
+    switch page.name {
+    case .address: return nil
+    case .id(let id):
+      let found = try await entities(with: [id], nil)
+      if found.count > 1 {
+        let host = HTTPRequest(url: base).host
+        throw .reported(host: host, code: .notFound, message: "several items have the id \(id.value)")
+      }
+      return found.first?.thing(table)
+    case .wikidata(let number): return try await thing(with: [], wikidata: number, kind: nil)
+    case .article(let site, let title):
+      return try await entities([("sites", site), ("titles", title)]).first { $0.mayBe(nil, table) }?.thing(table)
+    }
+  }
+
+  // MARK: Entities
+
+  /// Those of the kind that have one of the ids.
+  private func entities(with ids: [PropertyID], _ kind: WorkKind?) async throws(CatalogError) -> [Entity] {
     // A search cannot contain a bar or a quote.
     let asked = Set(ids).filter { id in !id.value.isEmpty && !id.value.contains { "|\" ".contains($0) } }
-    guard !asked.isEmpty else { return nil }
+    guard !asked.isEmpty else { return [] }
     let search = asked.map { "\($0.property)=\($0.value)" }.sorted().joined(separator: "|")
     let found = try await part(
       { $0["query"]?["search"] }, of: "w/api.php",
@@ -47,27 +70,9 @@ package struct Wikidata: Crosswalk {
         ("srprop", ""), ("format", "json"), ("formatversion", "2"),
       ])
     let titles = (found?.array ?? []).compactMap { $0["title"]?.text }
-    guard !titles.isEmpty else { return nil }
-    let entities = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
-    if entities.count > 1 {
-      throw .reported(
-        host: HTTPRequest(url: base).host, code: .notFound,
-        message: "several items have the id \(asked.map(\.value).sorted().joined(separator: " or "))")
-    }
-    return entities.first?.thing(table)
+    guard !titles.isEmpty else { return [] }
+    return try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
   }
-
-  package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkWork? {
-    switch page.name {
-    case .address: return nil
-    case .id(let id): return try await thing(with: [id], wikidata: nil, kind: nil)
-    case .wikidata(let number): return try await thing(with: [], wikidata: number, kind: nil)
-    case .article(let site, let title):
-      return try await entities([("sites", site), ("titles", title)]).first { $0.mayBe(nil, table) }?.thing(table)
-    }
-  }
-
-  // MARK: Entities
 
   private func entities(_ numbers: [String]) async throws(CatalogError) -> [Entity] {
     if numbers.count > 1 { return try await entities([("ids", numbers.joined(separator: "|"))]) }

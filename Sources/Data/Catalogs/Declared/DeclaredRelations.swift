@@ -229,8 +229,9 @@ extension DeclaredClient {
     }
     var entries: [Entry] = []
     var followed = 0
-    let isPart = answers.contains { (try? $0.get()) != nil }
-    for (group, answer) in zip(groups, answers) {
+    let last = answers.lastIndex { (try? $0.get()) != nil }
+    let isPart = last != nil
+    for (index, (group, answer)) in zip(groups, answers).enumerated() {
       // `more` requests what the budget does not allow now.
       if case .failure(.budgetSpent) = answer, followed > 0 { break }
       let fault: (cause: String, error: CatalogError?)? =
@@ -253,6 +254,8 @@ extension DeclaredClient {
         entries += try answer.get()
       }
       followed += group.count
+      // `more` requests what was not sent after the service had enough.
+      if let last, index > last, fault?.error?.code == .rateLimited { break }
     }
     logMissing(entries, in: target)
     return (entries, followed)
