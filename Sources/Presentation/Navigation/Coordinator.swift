@@ -129,7 +129,9 @@ package final class Coordinator {
     case .search(let query):
       stacks[current].push(search: query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
     case .openItem(let number):
-      let item = try opened(number)
+      let item = try item(numbered: number)
+      // The row of a store that lacks the item leads nowhere.
+      if item.match == Match.none { throw .catalog(.unknown(item.title, storefront: item.storefront)) }
       try loadCatalog(named: item.id.catalog)
       // The names are read from the user's folder, so only if it was not loaded.
       if !clients.contains(where: { $0.catalog.name == item.id.catalog }), !catalogNames.contains(item.id.catalog) {
@@ -137,7 +139,7 @@ package final class Coordinator {
       }
       pushFurther(further.item(screen.latest(item)))
     case .openRelation(let relation, let number):
-      pushFurther(further.relation(relation, of: try opened(number)))
+      pushFurther(further.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference): push(try screen(for: reference))
     case .openCategory(let category, let limit): pushFurther(try further.category(category, limit: limit))
     case .openSection(let index, let limit): pushFurther(try further.section(index, limit: limit))
@@ -335,13 +337,6 @@ package final class Coordinator {
   /// The item with that number; nil means the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     try rows(picked: number.map { Selection(parts: [.one($0)]) })[0].item
-  }
-
-  /// The item to open; a row of a store that lacks the item leads nowhere.
-  private func opened(_ number: Int?) throws(CommandError) -> Item {
-    let item = try item(numbered: number)
-    if item.match == Match.none { throw .catalog(.unknown(item.title, storefront: item.storefront)) }
-    return item
   }
 
   /// The selected rows; nil means the item that the screen is about.
