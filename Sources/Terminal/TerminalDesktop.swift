@@ -212,8 +212,11 @@ package final class TerminalDesktop: Desktop {
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled && status != 0 || status == 128 + SIGINT { throw .catalog(.cancelled) }
     // SIGPIPE means that a reader such as `head` has enough; that is not a failure.
-    guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
-    return shown?.bytes() ?? []
+    let printed = shown?.bytes() ?? []
+    guard status == 0 || status == 128 + SIGPIPE else {
+      throw .desktop(.commandFailed(command, status: status, output: printed))
+    }
+    return printed
   }
 
   // MARK: Pictures

@@ -82,7 +82,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// No terminal provides a clipboard.
     case noTerminal
     case tooLongToCopy(limit: Int)
-    case commandFailed(String, status: Int32)
+    /// - Parameter output: what it printed, unless that was shown as it arrived.
+    case commandFailed(String, status: Int32, output: [UInt8] = [])
   }
 
   package enum Missing: Sendable, Equatable {

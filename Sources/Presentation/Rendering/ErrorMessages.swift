@@ -316,7 +316,7 @@ package enum ErrorMessages {
       "\(name) failed with status \(status). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
     case .noTerminal: "copy needs a terminal; link prints the address"
-    case .commandFailed(let command, let status): "\(command.quoted) failed with status \(status)"
+    case .commandFailed(let command, let status, _): "\(command.quoted) failed with status \(status)"
     case .tooLongToCopy(let limit): "too long to copy: terminals accept \(limit) bytes"
     }
   }

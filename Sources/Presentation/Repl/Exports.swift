@@ -43,7 +43,7 @@ extension Repl {
 
   /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Otherwise its output is
   /// captured, so that `expect` can check it and it appears in order.
-  func pipe(into command: String, from line: Line) async throws(CommandError) -> Reply {
+  func pipe(into command: String, from line: Line) async throws(CommandError) -> Outcome {
     try allowShell(to: line)
     let isTyped = line.source == nil
     let screen = coordinator.screen
@@ -51,10 +51,18 @@ extension Repl {
     output.flush()
     let isShown = isTyped && options.form == .text && output.audience == nil
     let input = Array(JSONList.lines(of: screen.listed(in: coordinator.favorites)).utf8)
-    let output = try await coordinator.run { [desktop = outside.desktop] in
-      try await desktop.run(command, reading: input, isShown: isShown)
+    do throws(CommandError) {
+      let output = try await coordinator.run { [desktop = outside.desktop] in
+        try await desktop.run(command, reading: input, isShown: isShown)
+      }
+      return Outcome(.piped(command: command, output: isShown ? nil : output))
+    } catch .desktop(.commandFailed(let name, let status, let output)) where !output.isEmpty {
+      // `diff` and `grep -c` answer by their output and their status.
+      let failure = CommandError.desktop(.commandFailed(name, status: status))
+      return changing(Outcome(.piped(command: command, output: output))) {
+        ($0.partFailure, $0.partNotes) = (failure, [ErrorMessages.sentence(for: failure)])
+      }
     }
-    return .piped(command: command, output: isShown ? nil : output)
   }
 }
 

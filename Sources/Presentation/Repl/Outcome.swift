@@ -42,11 +42,12 @@ struct Outcome {
     (partFailure, partNotes) = (report.failures.first?.error, DesktopText.notes(on: report))
   }
 
-  /// Whether a download failed, which fails the command even if others succeeded.
+  /// Whether a download or a shell command failed, which fails the command even if there is something to show.
   var isPartial: Bool {
     switch result {
     case .success(.itemAction(let report)): report.isDownload && !report.failures.isEmpty
     case .success(.report(let report)): report.failure != nil
+    case .success(.piped): if case .desktop? = partFailure { true } else { false }
     default: false
     }
   }

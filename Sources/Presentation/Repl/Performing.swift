@@ -38,7 +38,7 @@ extension Repl {
         return changing(Outcome(.report(report))) { $0.partFailure = report.failure.map { .declaration(.refused($0)) } }
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
-      case .pipe(let command): return Outcome(try await pipe(into: command, from: origin.line))
+      case .pipe(let command): return try await pipe(into: command, from: origin.line)
       case .send(let shown, let target): return try await send(shown, to: target, ignoresCache, origin)
       case .answer(let question): return Outcome(try await reply(to: question))
       case .importFile(let path, let list):
@@ -130,7 +130,8 @@ extension Repl {
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
     do throws(CommandError) {
       var outcome = try await perform(target, origin)
-      (outcome.partFailure, outcome.partNotes) = (shown.partFailure, shown.partNotes)
+      outcome.partFailure = outcome.partFailure ?? shown.partFailure
+      outcome.partNotes += shown.partNotes
       outcome.failedParts = coordinator.screen.failedParts
       return outcome
     } catch {
