@@ -41,9 +41,6 @@ package struct Redirects: Sendable {
   ) throws(CatalogError) -> HTTPRequest {
     func abortReason(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
     func refused(_ reason: String) -> CatalogError { .refused(host: request.host, status: status, reason: reason) }
-    // Other statuses demand a GET, which would be another request.
-    let keepsMethod = request.method == "GET" || [307, 308].contains(status)
-    guard request.isRepeatable, keepsMethod else { throw abortReason("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
     let target = (request.relocated?(target) ?? target).trimmed
     guard let from = request.address, let to = from.resolving(target) else {
@@ -51,6 +48,11 @@ package struct Redirects: Sendable {
         !WebAddress.hasScheme(target) || ["http:", "https:"].contains(where: target.lowercased().hasPrefix)
       throw isOfTheWeb
         ? abortReason("a redirect to an invalid address") : refused("it redirects to a non-web address")
+    }
+    // Other statuses demand a GET, which would be another request.
+    let keepsMethod = request.method == "GET" || [307, 308].contains(status)
+    guard request.isRepeatable, keepsMethod else {
+      throw abortReason("a redirect to \(to.origin)\(to.path), which a \(request.method) does not follow")
     }
     if from.scheme == "https", to.scheme == "http" { throw refused("it redirects from https to http") }
     let leavesHost = !to.isSameOrigin(as: from) && (to.host != from.host || to.scheme != "https")
