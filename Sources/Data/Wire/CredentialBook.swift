@@ -93,7 +93,8 @@ package final class CredentialBook: Sendable {
   }
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.
-  /// - Throws: also `unreadable` if the service sends a page or a document, which reports an error, and not the file.
+  /// - Throws: also `unreadable` if the service sends what no player can play: a page or document that reports an error,
+  ///   or all files of a book in one.
   package func stream(
     _ url: String, by download: @escaping TransferLayer,
     _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
@@ -101,11 +102,11 @@ package final class CredentialBook: Sendable {
     var request = HTTPRequest(url: url)
     request.trust = .untrusted
     request.sink = BodySink(
-      begin: { (200..<300).contains($0) && !FileSink.isDocument($1["content-type"] ?? "") }, take: accept)
+      begin: { (200..<300).contains($0) && FileSink.unplayable($1["content-type"] ?? "") == nil }, take: accept)
     let response = try await signing(download)(request).result.get()
     if let failure = response.failure(from: request.host) { throw failure }
-    if let type = response.headers["content-type"], FileSink.isDocument(type) {
-      throw .unreadable(host: request.host, what: "\(type), not the file")
+    if let what = FileSink.unplayable(response.headers["content-type"] ?? "") {
+      throw .unreadable(host: request.host, what: what)
     }
   }
 }

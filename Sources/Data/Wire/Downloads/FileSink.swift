@@ -151,9 +151,12 @@ final class FileSink: Sendable {
   /// The types of documents, in which a service tells an error.
   private static let documents: Set = ["text/xml", "application/xml", "application/json"]
 
-  /// Whether a stream of that type is a page or a document instead, which no player can play.
-  static func isDocument(_ type: String) -> Bool {
-    isHTML(type) || documents.contains(RemoteVersion.essence(of: type))
+  /// Why no player can play a stream of that type; nil if one may.
+  static func unplayable(_ type: String) -> String? {
+    let essence = RemoteVersion.essence(of: type)
+    if isHTML(type) || documents.contains(essence) { return "\(type), not the file" }
+    let isBook = essence.hasSuffix("zip") || essence == "application/pdf" || essence.hasPrefix("image/")
+    return isBook ? "\(type), which cannot be played" : nil
   }
 
   /// Types that say nothing about a file, or also mean audio.
