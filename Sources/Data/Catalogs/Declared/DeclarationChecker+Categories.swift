@@ -168,8 +168,7 @@ extension DeclarationChecker {
     let isNews = flag(object["news"]) ?? false
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
     // A lookup may complete a row.
-    let outline = category.flatMap { categories[$0] }
-    let mayLookUp = outline.map { $0.hasLookup || $0.hasList } ?? false
+    let mayLookUp = findsItems(category) == true
     let applies: @Sendable (Item) -> Bool = { form.applies(to: $0) }
     let relation = Relation(
       word, title: title, others: others, category: target, reach: reach == nil ? .many : .one, preview: preview,
@@ -181,7 +180,7 @@ extension DeclarationChecker {
   /// The label of a fact of that category.
   private mutating func line(_ json: LocatedJSON?, of category: String?) -> String? {
     guard let json, let label = text(json) else { return nil }
-    let facts = category.flatMap { categories[$0]?.facts } ?? []
+    let facts = (category.flatMap { categories[$0]?["facts"]?.members } ?? []).map(\.key)
     if category == nil || facts.contains(label) { return label }
     unknown(label, "unknown fact", among: facts, at: json.offset)
     return nil
@@ -241,7 +240,7 @@ extension DeclarationChecker {
     case "path": return request(of: object, fills: keys(of: category), in: target).map { .request($0) }
     case "feed": return pointer(object["feed"]).map { .feed($0) }
     default:
-      if let target, categories[target]?.hasList == false {
+      if let target, let json = categories[target], json["list"] == nil {
         mistakes.add("the category \"\(target)\" has no \"list\" to search", at: object.offset)
       }
       return .list(forward: ids(object["forward"]), back: ids(object["back"]))
@@ -255,7 +254,7 @@ extension DeclarationChecker {
     let rows = ids(json) ?? IDsRule(place: .whole)
     guard let path = object["path"] ?? object["post"] else {
       if let most = object["most"] { mistakes.add("\"most\" requires {values}", at: most.offset) }
-      if let target, let outline = categories[target], !outline.hasLookup, !outline.hasList {
+      if let target, findsItems(target) == false {
         mistakes.add(
           "links are looked up, and the category \"\(target)\" has no \"lookup\"; write a \"path\" with {value}",
           at: json.offset)

@@ -29,8 +29,7 @@ extension DeclarationChecker {
     if let json = object["ids"] {
       refuse(["rows", "where", "row", "order"], of: object, "with \"ids\"")
       rule.ids = ids(json)
-      let outline = category.flatMap { categories[$0] }
-      if outline.map({ !$0.hasLookup && !$0.hasList }) ?? true {
+      if findsItems(category) != true {
         mistakes.add("\"ids\" needs a category with a \"lookup\"", at: json.offset)
       }
     }
@@ -160,7 +159,8 @@ extension DeclarationChecker {
 
   /// The keys of an item in that category, which can fill placeholders.
   func keys(of category: String?) -> [String] {
-    let keys = category.flatMap { categories[$0]?.keys } ?? ["id", "title"]
+    let fields = category.flatMap { categories[$0]?["fields"]?.members } ?? []
+    let keys = Set(["id", "title"] + fields.map(\.key)).union(category.flatMap { givenKeys[$0] } ?? [])
     return DeclaredField.keys.filter { keys.contains($0) }
   }
 

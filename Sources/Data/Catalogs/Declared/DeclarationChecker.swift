@@ -10,9 +10,11 @@ struct DeclarationChecker {
   var warnings = DiagnosticList()
   /// The categories that relations, references and shelves lead to.
   var reached: Set<String> = []
-  /// All categories, collected first so that references to them can be checked anywhere.
-  private(set) var categories: [String: CategoryOutline] = [:]
+  /// All categories as written, collected first so that references to them can be checked anywhere.
+  private(set) var categories: [String: LocatedJSON] = [:]
   private(set) var categoryNames: [String] = []
+  /// The item keys that relations to a category provide.
+  private(set) var givenKeys: [String: Set<String>] = [:]
   var maps: [RemoteMap] = []
   /// The placeholders of every request.
   var filterNames: Set<String> = []
@@ -24,17 +26,6 @@ struct DeclarationChecker {
   var shownNames: Set<String> = []
   /// The default format of answers.
   var format = AnswerFormat.json
-
-  /// What is known about a category before it is read.
-  struct CategoryOutline {
-    let hasSearch: Bool
-    let hasLookup: Bool
-    let hasList: Bool
-    /// The labels of its facts.
-    let facts: [String]
-    /// The item keys that its fields fill, or that relations to it provide.
-    var keys: Set<String>
-  }
 
   static let largest = 256 * 1024
 
@@ -77,7 +68,7 @@ struct DeclarationChecker {
     if let version = file["declaration"], version.digits != "1" {
       mistakes.add("this liner supports only version 1: \"declaration\": 1", at: version.offset)
     }
-    collectOutlines(file["categories"]?.list ?? [])
+    collect(file["categories"]?.list ?? [])
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
     // Other parts of a key's answer can be used in requests like filters.
     filterNames.formUnion((file["credentials"]?["key"]?["also"]?.members ?? []).map(\.key))
@@ -127,20 +118,18 @@ struct DeclarationChecker {
   }
 
   /// Collects what other parts refer to before anything is checked; its errors are reported later.
-  private mutating func collectOutlines(_ list: [LocatedJSON]) {
-    for category in list {
-      guard let name = category["name"]?.text else { continue }
-      let fields = category["fields"]?.members ?? []
-      categories[name] = CategoryOutline(
-        hasSearch: category["search"] != nil, hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
-        facts: (category["facts"]?.members ?? []).map(\.key),
-        keys: Set(["id", "title"] + fields.map(\.key)))
-    }
+  private mutating func collect(_ list: [LocatedJSON]) {
+    for category in list { if let name = category["name"]?.text { categories[name] = category } }
+    categoryNames = categories.keys.sorted()
     for relation in list.flatMap({ $0["relations"]?.list ?? [] }) {
       guard let target = relation["category"]?.text, let given = relation["given"]?.members else { continue }
-      categories[target]?.keys.formUnion(given.map(\.key))
+      givenKeys[target, default: []].formUnion(given.map(\.key))
     }
-    categoryNames = categories.keys.sorted()
+  }
+
+  /// Whether items of that category can be found by their ids; nil if there is no such category.
+  func findsItems(_ category: String?) -> Bool? {
+    category.flatMap { categories[$0] }.map { $0["lookup"] != nil || $0["list"] != nil }
   }
 
   private mutating func rates(_ json: LocatedJSON) -> [RequestWindow] {

@@ -81,7 +81,7 @@ extension DeclarationChecker {
         command = .open(text(open) ?? "")
       } else if let search = object["search"] {
         let category = choice(object["in"], among: categoryNames, "unknown category")
-        if let json = object["in"], let category, categories[category]?.hasSearch == false {
+        if let json = object["in"], let category, categories[category].map({ $0["search"] == nil }) == true {
           mistakes.add("the category \"\(category)\" has no \"search\"", at: json.offset)
         }
         command = .search(text(search) ?? "", category: category)
