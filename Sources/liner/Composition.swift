@@ -215,7 +215,7 @@ struct Composition {
       fetch: { [stack, book, isSample] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
         request.trust = .untrusted
-        let response = try await book.signing(stack.fetch)(request)
+        let response = try await book.signing(stack.answer)(request).result.get()
         if let failure = response.failure(from: request.host) {
           throw isSample ? .refused(host: request.host, status: 0, reason: "covers are not in the sample") : failure
         }

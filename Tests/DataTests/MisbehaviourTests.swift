@@ -38,7 +38,8 @@ struct MisbehaviourTests {
       request.needsNewConnection = true
       return await client.transfer(request)
     }
-    let fetch = reported(Redirects(timeout: .seconds(300)).following(again))
+    let following = Redirects(timeout: .seconds(300)).following(again)
+    let fetch: HTTPFetch = { (request) async throws(CatalogError) in try await following(request).result.get() }
     guard let song = Catalog.itunes.categories.first else { return .failure(.usage) }
     do {
       let request = SearchRequest(category: song, term: term)

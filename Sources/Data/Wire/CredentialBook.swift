@@ -24,27 +24,14 @@ package final class CredentialBook: Sendable {
   }
 
   /// The newest first.
-  private let providers = Mutex<[(base: Place, provider: Provider)]>([])
-
-  private struct Place: Equatable {
-    let origin: String
-    /// Ends in a slash.
-    let path: String
-
-    /// Nil for a URL without a host, or with a user.
-    init?(_ url: String) {
-      guard let address = WebAddress(url), address.user == nil else { return nil }
-      origin = address.origin
-      path = address.path.hasSuffix("/") ? address.path : address.path + "/"
-    }
-  }
+  private let providers = Mutex<[(base: WebAddress, provider: Provider)]>([])
 
   package init() {}
 
   /// Replaces the provider for that base.
   package func add(_ provider: @escaping Provider, for base: String) {
-    guard let place = Place(base) else { return }
-    providers.withLock { $0 = [(place, provider)] + $0.filter { $0.base != place } }
+    guard let base = WebAddress(base), base.user == nil else { return }
+    providers.withLock { $0 = [(base, provider)] + $0.filter { $0.base != base } }
   }
 
   /// Whether `url` is requested with credentials.
@@ -52,10 +39,12 @@ package final class CredentialBook: Sendable {
 
   /// Of several services on one server, the one with most of the URL's path; the newest if it is below none of them.
   private func provider(for url: String) -> Provider? {
-    guard let place = Place(url) else { return nil }
-    func shared(_ base: Place) -> Int { place.path.hasPrefix(base.path) ? base.path.utf8.count : 0 }
+    guard let address = WebAddress(url), address.user == nil else { return nil }
+    func shared(_ base: WebAddress) -> Int {
+      (address.path + "/").hasPrefix(base.trimmedPath + "/") ? base.path.utf8.count : 0
+    }
     return providers.withLock { providers in
-      providers.filter { $0.base.origin == place.origin }.max { shared($0.base) < shared($1.base) }?.provider
+      providers.filter { $0.base.isSameOrigin(as: address) }.max { shared($0.base) < shared($1.base) }?.provider
     }
   }
 
@@ -82,14 +71,6 @@ package final class CredentialBook: Sendable {
         return Transfer(.failure(error), source: .network)
       }
     }
-  }
-
-  /// A fetch that does the same.
-  package func signing(_ next: @escaping HTTPFetch) -> HTTPFetch {
-    let layer = signing { request in
-      Transfer(await result { () throws(CatalogError) in try await next(request) }, source: .network)
-    }
-    return { (request) async throws(CatalogError) in try await layer(request).result.get() }
   }
 
   /// Sends the bytes at `url` to `accept`, which returns false to stop.

@@ -5,6 +5,8 @@ package import Logging
 /// The layers of an HTTP exchange: report → cache → recording or disk → retries → redirects → budget → connection.
 package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
+  /// The outermost layer of `fetch`.
+  package let answer: TransferLayer
   /// Requests a file for the request's sink, bypassing all caches and recordings.
   package let download: TransferLayer
   private var limiter: RateLimiter?
@@ -63,7 +65,10 @@ package struct HTTPStack: Sendable {
     download: TransferLayer? = nil
   ) {
     let recorded = recorder?.recording(Self.reportingTimeouts(source)) ?? source
-    fetch = reported(Self.reportingTimeouts(ResponseCache().caching(recorded)), logger: logger, secrets: secrets)
+    let cached = Self.reportingTimeouts(ResponseCache().caching(recorded))
+    let answer = reporting(cached, logger: logger, secrets: secrets)
+    self.answer = answer
+    fetch = { (request) async throws(CatalogError) in try await answer(request).result.get() }
     self.download = download.map { reporting($0, logger: logger, secrets: secrets) } ?? Self.noFiles
   }
 

@@ -1,5 +1,5 @@
 package import Domain
-package import Logging
+import Logging
 
 /// The outcome of one request as it passes up through the layers; each adds what only it knows.
 package struct Transfer: Sendable, Equatable {
@@ -52,14 +52,6 @@ func reporting(_ next: @escaping TransferLayer, logger: Logger?, secrets: KnownS
     if let logger { exchange.log(to: logger) }
     return transfer
   }
-}
-
-/// The same, as an `HTTPFetch`.
-package func reported(
-  _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
-) -> HTTPFetch {
-  let reporting = reporting(next, logger: logger, secrets: secrets)
-  return { (request) async throws(CatalogError) -> HTTPResponse in try await reporting(request).result.get() }
 }
 
 extension Exchange {
