@@ -105,9 +105,8 @@ struct DeclaredCategory: Sendable {
   var wikidata: String?
   /// Page patterns below the base of the user's own server.
   var ownPages: [String] = []
-  /// By item key; `creatorId` and `albumId` are in `references`.
-  var fields: [(key: String, value: Value)] = []
-  var references: [(key: String, category: String, value: Value)] = []
+  /// How its items' fields are read; the last are references, each to an item of a category.
+  var fields: [(field: ItemField, kind: Value.Kind, category: String?, value: Value)] = []
   var facts: [(label: String, value: Value)] = []
   /// The address of the file to download and play.
   @Apart var file: Value? = nil

@@ -56,6 +56,7 @@ extension DeclarationChecker {
         mistakes.add("fields need \"\(key)\"", at: fields.offset)
       }
       for member in fields.members { field(member, of: &category) }
+      category.fields = category.fields.filter { $0.category == nil } + category.fields.filter { $0.category != nil }
       for (key, other, example) in [("price", "currency", ", such as {\"text\": \"USD\"}"), ("currency", "price", "")] {
         if let json = fields[key], fields[other] == nil {
           warnings.add("\"\(key)\" has no effect without \"\(other)\"\(example)", at: json.offset)
@@ -137,15 +138,16 @@ extension DeclarationChecker {
   }
 
   private mutating func field(_ member: LocatedJSON.Member, of category: inout DeclaredCategory) {
-    if !DeclaredField.keys.contains(member.key) {
-      unknown(member.key, "unknown field", among: DeclaredField.keys, at: member.offset)
-    } else if !DeclaredField.references.contains(member.key) {
+    guard DeclaredField.keys.contains(member.key), let field = ItemField.named(member.key) else {
+      return unknown(member.key, "unknown field", among: DeclaredField.keys, at: member.offset)
+    }
+    if let kind = DeclaredField.kind(of: field) {
       let value = value(member.value, takesUnit: member.key == "count")
-      if let value { category.fields.append((member.key, value)) }
+      if let value { category.fields.append((field, kind, nil, value)) }
     } else if let object = object(member.value, .reference) {
       let target = self.category(object["category"])
       let id = value(object["id"])
-      if let target, let id { category.references.append((member.key, target, id)) }
+      if let target, let id { category.fields.append((field, .text, target, id)) }
     }
   }
 

@@ -36,7 +36,7 @@ extension Declaration {
 
   /// What `play` and `get` may find in its items.
   fileprivate var features: Set<Catalog.Feature> {
-    let keys = Set(categories.flatMap { $0.fields.map(\.key) })
+    let keys = Set(categories.flatMap { $0.fields.map(\.field.key) })
     if keys.contains("audio") || categories.contains(where: { $0.file != nil }) { return [.previews, .files] }
     return keys.contains("preview") ? [.previews] : []
   }

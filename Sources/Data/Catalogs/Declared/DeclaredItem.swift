@@ -4,32 +4,20 @@ import Wire
 
 /// Converts rows to items.
 struct ItemReading: Sendable {
-  private let catalog: String
-  private let category: DeclaredCategory
-  private let given: Given?
-  private let (id, title): (Value?, Value?)
-  /// How to read the other fields.
-  private let fields: [(field: ItemField, kind: Value.Kind, value: Value)]
+  let catalog: String
+  let category: DeclaredCategory
+  let given: Given?
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
-
-  init(catalog: String, category: DeclaredCategory, given: Given?) {
-    (self.catalog, self.category, self.given) = (catalog, category, given)
-    id = category.fields.first { $0.key == "id" }?.value
-    title = category.fields.first { $0.key == "title" }?.value
-    fields = category.fields.compactMap { key, value in
-      guard key != "id", key != "title", let field = ItemField.named(key), let kind = DeclaredField.kind(of: field)
-      else { return nil }
-      return (field, kind, value)
-    }
-  }
 
   /// The item in a row. It may be incomplete: a row of a list has less than a lookup.
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
     if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
-    guard let id = id?.result(in: row, as: .name)?.text else { throw SkippedRow(row: row.number, reason: "no id") }
-    let own = title?.result(in: row, as: .name)?.text?.singleLine
+    guard let id = category.id?.result(in: row, as: .name)?.text else {
+      throw SkippedRow(row: row.number, reason: "no id")
+    }
+    let own = category.value(of: "title")?.result(in: row, as: .name)?.text?.singleLine
     guard let title = own.flatMap({ $0.isInvisible ? nil : $0 }) ?? givenTitle?.text else {
       throw SkippedRow(row: row.number, reason: "no title")
     }
@@ -43,17 +31,19 @@ struct ItemReading: Sendable {
 
   private mutating func fill(_ item: inout Item, from row: RowContext) {
     var amount: (Decimal, currency: String?) = (.nan, nil)
-    for (field, kind, value) in fields {
+    for (field, kind, target, value) in category.fields where field.key != "id" && field.key != "title" {
       let key = field.key
       guard let result = value.result(in: row, as: kind) else { continue }
-      switch (key, result) {
+      switch (key, result, target) {
+      case (_, .text(let id), let target?):
+        field.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
       // Neither makes sense without the other.
-      case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
-      case ("currency", .text(let text)): amount.currency = text
-      case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
+      case ("price", .text(let digits), _): amount.0 = Decimal(string: digits) ?? .nan
+      case ("currency", .text(let text), _): amount.currency = text
+      case ("creator", .text(let text), _), ("album", .text(let text), _), ("genre", .text(let text), _):
         field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service sends.
-      case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n").trimmed
+      case ("description", .text(let text), _): item.description = text.replacing("\r\n", with: "\n").trimmed
       default:
         field.set(result, in: &item)
         if key == "count" { item.countUnit = value.unit(in: row) }
@@ -63,11 +53,6 @@ struct ItemReading: Sendable {
     if !amount.0.isNaN, let currency = amount.currency {
       item.price = Price(amount: amount.0, currency: currency)
       filled.formUnion(["price", "currency"])
-    }
-    for (key, target, value) in category.references {
-      guard let id = value.result(in: row, as: .text)?.text else { continue }
-      ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
-      filled.insert(key)
     }
     for (label, value) in category.facts {
       let own = value.labelled(in: row)
@@ -102,10 +87,14 @@ extension DeclaredCategory {
 
   /// All that is read from a row, by item key, label or kind of id.
   var readings: [Reading] {
-    fields.map { ($0.key, $0.value, ItemField.named($0.key).flatMap(DeclaredField.kind) ?? .name) }
-      + references.map { ($0.key, $0.value, .text) } + facts.map { ($0.label, $0.value, .fact) }
+    fields.map { ($0.field.key, $0.value, $0.kind) } + facts.map { ($0.label, $0.value, .fact) }
       + known.map { ($0.kind.rawValue, $0.value, .text) } + (file.map { [("file", $0, .address)] } ?? [])
   }
+
+  /// How the field with that key is read.
+  func value(of key: String) -> Value? { fields.first { $0.field.key == key }?.value }
+
+  var id: Value? { value(of: "id") }
 
   /// `known` updated from a fuller row, whose fields take precedence.
   func merged(_ known: Item, with fuller: Item) -> Item {
@@ -148,11 +137,8 @@ struct Given: Sendable {
 
 /// The item keys that a declaration may fill, from liner's own table of fields.
 enum DeclaredField {
-  private static let fields = ItemField.having(.declared)
   /// In the order of the table.
-  static let keys = fields.map(\.key)
-  /// The keys that refer to another item.
-  static let references = fields.filter { $0.type == .id && $0.key != "id" }.map(\.key)
+  static let keys = ItemField.having(.declared).map(\.key)
 
   /// How to read a value of the field; nil for references, whose id is read as a name.
   static func kind(of field: ItemField) -> Value.Kind? {

@@ -285,8 +285,8 @@ extension DeclaredClient {
     if entries.count > ids.count, links.contains(where: { byID[$0] != nil }) { entries.removeAll(where: isStrange) }
     let others = entries.filter { $0.item == nil || isStrange($0) }
     // The link of an unreadable row does not count as missing: the row is already counted as skipped.
-    let id = target.fields.first { $0.key == "id" }?.value
-    let unreadable = Set(others.compactMap { id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
+    let unreadable = Set(
+      others.compactMap { target.id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
     let gone = entries.count < ids.count ? links.filter { byID[$0] == nil && !unreadable.contains($0) } : []
     return links.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0.key) }
   }

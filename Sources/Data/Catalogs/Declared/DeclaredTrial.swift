@@ -114,9 +114,8 @@ struct DeclaredTrial {
     guard let field = category.readings.first(where: { $0.name == name }) else { return "nothing to read" }
     let isSomewhere = rows.contains { field.value.result(in: $0, as: field.kind) != nil }
     if list.items.isEmpty, isSomewhere { return "no row has an id and a title" }
-    let id = category.fields.first { $0.key == "id" }?.value
     let kept = rows.filter { row in
-      let key = id?.result(in: row, as: .name)?.text
+      let key = category.id?.result(in: row, as: .name)?.text
       return list.items.contains { $0.id.key == key }
     }
     guard let told = client.blank(field, in: kept.isEmpty ? rows : kept, suggesting: true) else {
