@@ -21,7 +21,7 @@ extension ITunesRelation {
     if isNumbered, records.skipped.isEmpty {
       list.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
     }
-    if order == .tracks, list.gaps.isEmpty, !list.extent.hasMore, let total = owner?.count, total > rows {
+    if order == .tracks, list.gaps.isEmpty, list.extent == .all, let total = owner?.count, total > rows {
       list.extent = .ended(came: rows, total: total)
     }
     if relation.reach == .one, let whole = owner ?? relation.namedTarget(from: item) { list.items.insert(whole, at: 0) }
