@@ -265,14 +265,16 @@ package struct DeclaredClient: CatalogClient {
     }
     onRows?(entries.map(\.row), category.name)
     let skipped = entries.compactMap(\.skipped)
-    let shown = entries.filter { $0.item != nil }.map(\.row)
-    let empty = shown.isEmpty ? [] : reading.empty
+    let shown = entries.count - skipped.count
+    let empty = shown > 0 ? reading.empty : []
+    // Copied only if needed: an answer may have thousands of rows.
+    let rows = empty.isEmpty ? [] : entries.filter { $0.item != nil }.map(\.row)
     let why = empty.compactMap { field in
-      blank(field, in: shown).flatMap { $0.isThere ? (field.name, $0.text) : nil }
+      blank(field, in: rows).flatMap { $0.isThere ? (field.name, $0.text) : nil }
     }
     RequestContext.current.log?.append(
       Decoding(
-        url: answer.url, body: answer.body, shown: shown.count, skipped: skipped,
+        url: answer.url, body: answer.body, shown: shown, skipped: skipped,
         took: ContinuousClock.now - answer.start, rows: answer.received, emptyFields: empty.map(\.name),
         why: Dictionary(why) { $1 }))
     return entries
