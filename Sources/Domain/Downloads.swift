@@ -91,6 +91,6 @@ package protocol Downloads: Sendable {
   func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
   /// Records a check of `source`.
-  /// - Parameter date: the text that `lastCheck` returns from now on. Releases up to that date are no longer new.
+  /// - Parameter date: the text that `lastCheck` will return. The next check skips releases up to that date.
   func recordCheck(at source: ItemID, until date: String) async throws(FileError)
 }

@@ -30,7 +30,8 @@ extension Command {
     let whole = "search \(String(Arguments(line).text).asTypedTerm)"
     if let place = place(called: word, arguments, on: context) {
       // `film noir` may be a film or the words of a title.
-      return [place] + (place.hasPrefix("search ") && !place.contains(" TERM ") ? [whole] : [])
+      let hasTerm = !arguments.isEmpty && Selection.number(arguments.text) == nil
+      return [place] + (hasTerm && place.hasPrefix("search ") ? [whole] : [])
     }
     let command = nearest.flatMap { completed($0, with: arguments, on: context) }.map { [$0] } ?? []
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false

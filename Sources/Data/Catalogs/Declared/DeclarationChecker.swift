@@ -127,7 +127,7 @@ struct DeclarationChecker {
     }
   }
 
-  /// Whether items of that category can be found by their ids; nil if there is no such category.
+  /// Whether the catalog can find that category's items by id; nil if the file has no such category.
   func findsItems(_ category: String?) -> Bool? {
     category.flatMap { categories[$0] }.map { $0["lookup"] != nil || $0["list"] != nil }
   }

@@ -122,11 +122,13 @@ package struct DeclaredClient: CatalogClient {
     if let parsed, rule.isEmpty(parsed) { return nil }
     // A 404 may still name the new id of an item that has moved.
     let isMoved = response.status == 404 && parsed.map { rule.moved?.scalar(in: $0) != nil } == true
-    if !isMoved, let failure = failure(of: response, parsed) { throw failure }
+    let failure =
+      failure(of: response, parsed)
+      ?? parsed.flatMap { DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host) }
+    if !isMoved, let failure { throw failure }
     guard var json = parsed else {
       throw .unreadable(host: host, what: DeclaredAnswer.fault(of: response, as: rule.answer))
     }
-    if !isMoved, let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     // Items outlive the session, and must not contain a token that the service sent back.
     if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }

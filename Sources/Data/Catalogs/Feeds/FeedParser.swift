@@ -7,7 +7,7 @@ import Domain
 /// nesting, entities and items are limited, and nothing outside the document is read. If a document is broken, the part
 /// before the error is kept and the error is reported.
 struct FeedParser {
-  /// There is no feed to show; `what` describes what there is instead.
+  /// The document cannot be shown as a feed; `what` names what it is instead, or its error.
   struct Unreadable: Error, Sendable, Hashable {
     let what: String
     /// Whether it begins as a feed does.
