@@ -121,6 +121,8 @@ package enum Notice: Sendable, Hashable {
   case catalogMissing(String)
   /// An address names a part of an album or season that is missing here; the whole was opened.
   case partMissing(of: String, whole: String)
+  /// A further request about an item failed; the rest of the item is shown.
+  case detailsMissing(CatalogError)
   /// A replay skipped a recorded command that has side effects.
   case skippedInReplay(String)
 }

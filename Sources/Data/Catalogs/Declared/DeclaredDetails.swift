@@ -193,14 +193,27 @@ extension DeclaredClient {
     lookupQuestion(of: item, in: category) != nil || category.lookup == nil && category.list != nil
   }
 
-  /// Further answers about an item, by the members of its row that they become; without those that failed.
-  private func parts(of item: Item, in category: DeclaredCategory) async -> [(name: String, json: JSONValue)] {
-    await concurrentMap(category.parts) { name, rule -> (name: String, json: JSONValue)? in
-      guard let question = question(rule, Filling(item, for: rule)),
-        let answer = try? await ask(question, by: rule, isLookup: true)
-      else { return nil }
-      return (name, answer.json)
-    }.compactMap(\.self)
+  /// Further answers about an item, by the members of its row that they become. Those that failed are reported and left
+  /// out.
+  private func parts(
+    of item: Item, in category: DeclaredCategory
+  ) async throws(CatalogError) -> [(name: String, json: JSONValue)] {
+    let answers = await concurrentMap(category.parts) { _, rule in
+      await result { () throws(CatalogError) -> JSONValue? in
+        guard let question = question(rule, Filling(item, for: rule)) else { return nil }
+        return try await ask(question, by: rule, isLookup: true)?.json
+      }
+    }
+    var parts: [(name: String, json: JSONValue)] = []
+    for (answer, name) in zip(answers, category.parts.map(\.name)) {
+      switch answer {
+      case .success(let json): if let json { parts.append((name, json)) }
+      case .failure(.cancelled): throw .cancelled
+      case .failure(let error) where error.code == .notFound: continue
+      case .failure(let error): RequestContext.current.log?.append(.detailsMissing(error))
+      }
+    }
+    return parts
   }
 
   private static let mostMoves = 3
@@ -217,7 +230,7 @@ extension DeclaredClient {
       answer.rows.removeAll { $0.value == .object([:]) }
       if !category.parts.isEmpty, !answer.rows.isEmpty {
         // After the item, because only then Mercado Libre's hook knows what it is.
-        let parts = await parts(of: item, in: category)
+        let parts = try await parts(of: item, in: category)
         answer.rows = answer.rows.map { $0.with(parts) }
       }
       let entries = await entries(of: answer, as: category)
