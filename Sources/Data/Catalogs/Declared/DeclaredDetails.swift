@@ -81,7 +81,8 @@ extension DeclaredClient {
     case .list: isLoaded(relation) ? 0 : 1
     case .links(_, let rule?) where rule.isList: cost(of: rule.request, for: relation)
     case .links(let place, let rule):
-      linkRequests(linked(relation, by: place, in: known).count, rule, limit: relation.previewCount)
+      linkRequests(
+        ids(by: place, in: known).count, rule, limit: relation.relation.reach == .one ? 1 : relation.previewCount)
     }
   }
 

@@ -19,12 +19,21 @@ extension DeclaredClient {
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
-      let ids = linked(relation, by: place, in: known)
+      let ids = ids(by: place, in: known)
+      let isSingle = relation.relation.reach == .one
+      let limit = isSingle ? 1 : limit
       let pages =
         if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, as: target, given) } else {
           links(ids, of: relation, rule, as: target, given, limit: limit)
         }
-      return try await list(pages, limit: limit, offset: offset)
+      var found = try await list(pages, limit: limit, offset: offset)
+      // A single item is the first that still exists.
+      while isSingle, found.items.isEmpty, found.extent.hasMore, found.skipped.count < Self.mostLinkRequests {
+        let next = try await list(pages, limit: limit, offset: offset + found.skipped.count)
+        found = changing(next) { $0.skipped = found.skipped + $0.skipped }
+      }
+      if isSingle, !found.items.isEmpty { found.extent = .all }
+      return found
     case .list(let forward, let back):
       return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
     }
@@ -124,12 +133,6 @@ extension DeclaredClient {
   /// The texts that may be ids.
   func texts(by rule: IDsRule, in json: JSONValue) -> [String] {
     rule.place.scalars(in: json).flatMap { text in rule.split.map { Form.parts(of: text, at: $0) } ?? [text] }
-  }
-
-  /// The ids that a relation follows; for a relation to a single item only the first.
-  func linked(_ relation: DeclaredRelation, by place: IDsRule, in known: Known) -> [String] {
-    let ids = ids(by: place, in: known)
-    return relation.relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
   /// How many requests the targets of links need, up to a limit.
