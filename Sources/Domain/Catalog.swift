@@ -96,11 +96,12 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// The kind of its items. Services use `tv` for episodes and for series, and `series` for shows and for books. An
-  /// unfamiliar name takes its kind from the category's other names, but never `person`, which some use for characters.
+  /// The kind of its items. `tv` is episodes where its items have a name of their own, as on iTunes, and else series;
+  /// `series` is shows or books. An unfamiliar name takes its kind from the category's other names, but never `person`,
+  /// which some use for characters.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
-    case .episode where otherKeys.contains("series"): .series
+    case .episode where itemTitle == title && !otherKeys.contains("episode"): .series
     case .series where otherKeys.contains("bookseries"): .other(name)
     case .other(let name):
       otherKeys.lazy.map { (key: $0, kind: WorkKind(ofCategory: $0)) }

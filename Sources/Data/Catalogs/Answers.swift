@@ -93,6 +93,14 @@ extension SkippedRow {
 extension RequestContext {
   /// Logs for `explain` how the answer from `url` was parsed, which began at `start`.
   static func logDecoding(of url: String, shown: Int, skipped: [SkippedRow], since start: ContinuousClock.Instant) {
-    current.log?.append(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
+    log(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
+  }
+
+  /// Logs it under the address and the body that `explain` shows of its request.
+  static func log(_ decoding: Decoding, hiding secrets: KnownSecrets = KnownSecrets()) {
+    let request = HTTPRequest(url: decoding.url, body: Array(decoding.body.utf8))
+    let shown = request.address == nil ? request : secrets.redacted(from: request)
+    current.log?.append(
+      changing(decoding) { ($0.url, $0.body) = (shown.url, String(decoding: shown.body, as: UTF8.self)) })
   }
 }

@@ -87,7 +87,7 @@ package final class KnownSecrets: Sendable {
   }
 
   /// `request` without any credential, whether its name or its value reveals it.
-  func redacted(from request: HTTPRequest) -> HTTPRequest {
+  package func redacted(from request: HTTPRequest) -> HTTPRequest {
     var shown = Secrets.redacted(from: request)
     shown.url = redacted(from: shown.url)
     shown.headers = shown.headers.mapValues { redacted(from: $0) }

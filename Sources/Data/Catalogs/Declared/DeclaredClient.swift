@@ -18,7 +18,7 @@ package struct DeclaredClient: CatalogClient {
   /// The catalog's name, if some of them are from a sign-in.
   private let signedIn: String?
   /// Secrets that are never shown, in every form in which an answer may repeat them.
-  private let secrets: KnownSecrets
+  let secrets: KnownSecrets
   let fetch: HTTPFetch
   let hook: MercadoLibreHook?
   /// Reads the feeds in items.
@@ -274,11 +274,11 @@ package struct DeclaredClient: CatalogClient {
     let why = empty.compactMap { field in
       blank(field, in: rows).flatMap { $0.isThere ? (field.name, $0.text) : nil }
     }
-    RequestContext.current.log?.append(
+    RequestContext.log(
       Decoding(
         url: answer.url, body: answer.body, shown: shown, skipped: skipped,
         took: ContinuousClock.now - answer.start, rows: answer.received, emptyFields: empty.map(\.name),
-        why: Dictionary(why) { $1 }))
+        why: Dictionary(why) { $1 }), hiding: secrets)
     return entries
   }
 

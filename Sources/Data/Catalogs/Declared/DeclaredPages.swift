@@ -214,10 +214,10 @@ extension DeclaredClient {
       let (ids, others) = try readIDs(by: rule, in: answer, isFirst: progress.consumed == 0)
       // Blank and repeated ones count too: the next page starts after them.
       answer.received = max(texts(by: rule, in: answer.json).count, rule.place.listed(in: answer.json))
-      RequestContext.current.log?.append(
+      RequestContext.log(
         Decoding(
           url: answer.url, body: answer.body, shown: ids.count, skipped: others,
-          took: ContinuousClock.now - answer.start, rows: answer.received))
+          took: ContinuousClock.now - answer.start, rows: answer.received), hiding: secrets)
       page = self.page(of: answer, received: progress.received - skip, cursor, size: size, by: request)
       (page.ids, page.others) = (ids, others)
     }

@@ -290,8 +290,10 @@ extension DeclaredClient {
     // The link of an unreadable row does not count as missing: the row is already counted as skipped.
     let unreadable = Set(
       others.compactMap { target.id?.result(in: $0.row, as: .name)?.text }.map { bare($0, in: target).id })
-    let gone = entries.count < ids.count ? links.filter { byID[$0] == nil && !unreadable.contains($0) } : []
-    return links.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0.key) }
+    let mayBeGone = entries.count < ids.count
+    return links.flatMap { link in
+      byID[link] ?? (mayBeGone && !unreadable.contains(link) ? [missing(link.key)] : [])
+    } + others
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
