@@ -24,7 +24,11 @@ extension Repl {
         return Outcome(.done)
       case .go(let navigation):
         let outcome = try await perform(navigation, ignoresCache: ignoresCache)
-        if navigation != .show { cancelled = nil }
+        switch navigation {
+        // These send nothing in place of what failed.
+        case .show, .sort, .filter: break
+        default: cancelled = nil
+        }
         return outcome
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, _) where isKept(name): return Outcome(.done)

@@ -105,10 +105,9 @@ package struct DeclaredClient: CatalogClient {
     do throws(CatalogError) {
       response = try await fetch(request(for: question, by: rule, isLookup: isLookup, grant, parsing: body))
       // Once with the key that another process may have fetched, once with a new one.
-      var isFresh = false
-      while response.status == 401, !isFresh {
-        guard let refused = grant, let next = try await credentials?.grant(insteadOf: refused) else { break }
-        (grant, isFresh) = (next, next.isFresh)
+      while response.status == 401, let refused = grant, !refused.isFresh {
+        guard let next = try await credentials?.grant(insteadOf: refused) else { break }
+        grant = next
         question = filled(question, by: next)
         response = try await fetch(request(for: question, by: rule, isLookup: isLookup, next, parsing: body))
       }

@@ -62,17 +62,20 @@ actor DeclaredCredentials {
   }
 
   /// A key as it is stored.
-  private struct KeptKey: Equatable {
+  private struct KeptKey {
     var key: String
     /// In seconds since 1970.
     var until: Int64
     var also: [String: String]
+    /// Of the command in which it replaced a refused one: there a refusal of it is final.
+    var command: ExchangeLog?
   }
 
   private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
 
   private func grant(with kept: KeptKey?) -> Grant {
     var grant = Grant(values: given, key: kept?.key, also: kept?.also ?? [:], identity: identity)
+    if let command = kept?.command { grant.isFresh = command === RequestContext.current.log }
     for (name, value) in grant.also where rule.asked.contains(where: { $0.name == name }) { grant.values[name] = value }
     return grant
   }
@@ -189,7 +192,7 @@ actor DeclaredCredentials {
       adopt(onDisk)
       return grant(with: onDisk)
     }
-    let next: KeptKey
+    var next: KeptKey
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
@@ -204,6 +207,7 @@ actor DeclaredCredentials {
       // It is valid for the rest of this session.
       if renews { RequestContext.current.log?.append(.credentialsNotKept(error)) }
     }
+    if refused != nil { next.command = RequestContext.current.log }
     adopt(next)
     return changing(grant(with: next)) { $0.isFresh = true }
   }

@@ -180,13 +180,13 @@ extension DeclaredClient {
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 
-  /// The request for an item; nil if its category has none, if its path lacks a value, or if it would use nothing of
-  /// the item.
+  /// The request for an item; nil if its category has none, or if its path lacks a value. Without the item's id it needs
+  /// every value: a title alone may find something else.
   private func lookupQuestion(of item: Item, in category: DeclaredCategory) -> DeclaredQuestion? {
     guard let rule = category.lookup else { return nil }
     let filling = Filling(item, for: rule)
-    let needsItem = rule.placeholders.contains { ItemField.named($0) != nil }
-    return needsItem && filling.values.isEmpty ? nil : question(rule, filling)
+    let own = rule.placeholders.filter { ItemField.named($0) != nil }
+    return rule.placeholders.contains("id") || own.allSatisfy { filling.values[$0] != nil } ? question(rule, filling) : nil
   }
 
   /// Whether a request returns the item's row: its lookup, or else the category's list.

@@ -30,6 +30,7 @@ extension DeclaredClient {
       // A single item is the first that still exists.
       while isSingle, found.items.isEmpty, found.extent.hasMore, found.skipped.count < Self.mostLinkRequests {
         let next = try await list(pages, limit: limit, offset: offset + found.skipped.count)
+        if next.items.isEmpty, next.skipped.isEmpty { break }
         found = changing(next) { $0.skipped = found.skipped + $0.skipped }
       }
       if isSingle, !found.items.isEmpty { found.extent = .all }
