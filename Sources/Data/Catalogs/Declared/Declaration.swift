@@ -301,6 +301,9 @@ enum RequestName: Sendable, Equatable {
 }
 
 extension RequestTemplate {
+  /// Whether it is an address of the item, `{url}` alone, and not a path after the base.
+  var isAddress: Bool { parts.count == 1 && !names.isEmpty }
+
   var hasFilter: Bool { names.contains { if case .filter = $0 { true } else { false } } }
 
   var placeholders: [String] {

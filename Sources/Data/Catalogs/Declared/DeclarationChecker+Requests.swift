@@ -109,9 +109,10 @@ extension DeclarationChecker {
 
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
+    let isAddress = names.contains { ItemField.named($0)?.type == .link && text == "{\($0)}" }
     if text.contains("://") {
       mistakes.add("a path must begin with /; it is appended to the base, the only host", at: json.offset)
-    } else if !text.hasPrefix("/") {
+    } else if !text.hasPrefix("/"), !isAddress {
       mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset)
     }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }

@@ -95,6 +95,7 @@ package struct DeclaredClient: CatalogClient {
   ) async throws(CatalogError) -> DeclaredAnswer? {
     let missing = missingCredentials
     if let missing, !isReplay { throw missing }
+    if let refusal = question.refusal { throw refusal }
     let body = ParsedBody(rule.answer)
     // The request is a cache key, and must not retain the parsed answer as well.
     defer { body.clear() }

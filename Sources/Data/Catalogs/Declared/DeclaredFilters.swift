@@ -103,6 +103,14 @@ extension DeclaredClient {
       current.values = [:]
       if let question, question.key == filled(current)?.key { return nil }
     }
+    if rule.path.isAddress, let address = question?.url {
+      do throws(CatalogError) {
+        question?.url = try base.next(
+          address, after: base.asked, without: secretParameters, called: "the address")
+      } catch {
+        question?.refusal = error
+      }
+    }
     question?.again = { $0.question(rule, filling, parameters: parameters) }
     return question
   }

@@ -48,6 +48,8 @@ extension Item {
 struct DeclaredQuestion: Sendable {
   var url: String
   var body: [UInt8]?
+  /// Why it may not be sent.
+  var refusal: CatalogError?
   /// Fills it again, with a client's values.
   var again: (@Sendable (DeclaredClient) -> DeclaredQuestion?)?
 
@@ -71,8 +73,9 @@ extension RequestRule {
     base: String, _ filling: Filling, constants: [(name: String, text: RequestTemplate)] = [],
     parameters: [(name: String, value: JSONValue)] = []
   ) -> DeclaredQuestion? {
-    guard let path = path.filled(with: filling),
-      !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+    let isAddress = path.isAddress
+    guard let path = isAddress ? path.plain(with: filling) : path.filled(with: filling),
+      isAddress || !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
     else { return nil }
     let paged = body == nil ? parameters : []
     let names = Set(paged.map(\.name))
@@ -84,9 +87,10 @@ extension RequestRule {
       + paged.compactMap { name, value in
         Scalar(value).map { PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded($0.text) }
       }
-    let url = base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    let own = Set(query.map(\.name))
+    let start = isAddress ? String(path.prefix { $0 != "#" }).without(parameters: own.union(names)) : base + path
     return DeclaredQuestion(
-      url: Self.completed(url, with: constants, filling, besides: Set(query.map(\.name))),
+      url: Self.completed(Self.adding(pairs, to: start), with: constants, filling, besides: own),
       body: body?.bytes(filling, parameters: parameters))
   }
 
@@ -105,6 +109,10 @@ extension RequestRule {
       else { return nil }
       return PercentEncoding.encoded(name) + "=" + value
     }
+    return adding(pairs, to: url)
+  }
+
+  private static func adding(_ pairs: [String], to url: String) -> String {
     guard !pairs.isEmpty else { return url }
     return url + (url.contains("?") ? url.hasSuffix("?") ? "" : "&" : "?") + pairs.joined(separator: "&")
   }
@@ -220,16 +228,19 @@ struct DeclaredBase: Sendable {
   private var host: String { HTTPRequest(url: asked).host }
   private var invalidNext: CatalogError { .unreadable(host: host, what: "an invalid next-page address") }
 
-  /// The address of a page in an answer.
+  /// The address of a page in an answer, or of another list there.
   /// - Parameters:
   ///   - next: absolute, or relative to the request.
   ///   - current: the request of the answer.
   ///   - secrets: parameters to remove, because an answer may repeat credentials.
-  func next(_ next: String, after current: String, without secrets: Set<String>) throws(CatalogError) -> String {
+  ///   - name: what the address is, for the refusal of another host.
+  func next(
+    _ next: String, after current: String, without secrets: Set<String>, called name: String = "its next page"
+  ) throws(CatalogError) -> String {
     // Spaces are encoded, as in redirects.
     let next = next.replacing(" ", with: "%20")
     guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw invalidNext }
-    return try whole(target).without(parameters: secrets)
+    return try whole(target, called: name).without(parameters: secrets)
   }
 
   /// The absolute address for one that may be relative to a request; nil if it is malformed.
@@ -259,14 +270,14 @@ struct DeclaredBase: Sendable {
     return start.hasPrefix("https://" + base.host) || start.hasPrefix("http://" + base.host)
   }
 
-  private func whole(_ next: String) throws(CatalogError) -> String {
+  private func whole(_ next: String, called name: String) throws(CatalogError) -> String {
     guard let address = WebAddress(next), address.user == nil, let own,
       let asked = WebAddress(asked)
     else { throw invalidNext }
     // A scheme's default port is not compared, because https replaces http.
     if address.authority == own.authority { return mapped(address.target) }
     guard address.authority == asked.authority else {
-      throw .refused(host: host, status: 0, reason: "its next page is on another host, \(address.authority)")
+      throw .refused(host: host, status: 0, reason: "\(name) is on another host, \(address.authority)")
     }
     return asked.origin + address.target
   }
