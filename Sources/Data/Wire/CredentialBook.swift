@@ -11,15 +11,18 @@ package final class CredentialBook: Sendable {
   package struct Signature: Sendable {
     /// The address with the parameters of every request.
     let url: String
-    let credential: HTTPRequest.Credential
+    /// Nil if the user gave none, and the service may need none.
+    let credential: HTTPRequest.Credential?
+    /// What status 401 means if signing again does not help.
+    let refusal: CatalogError?
     /// Signs again after status 401; nil if that would not help.
     let renewed: @Sendable () async throws(CatalogError) -> Signature?
 
     package init(
-      url: String, _ credential: HTTPRequest.Credential,
+      url: String, _ credential: HTTPRequest.Credential?, refusal: CatalogError? = nil,
       renewed: @escaping @Sendable () async throws(CatalogError) -> Signature? = { () throws(CatalogError) in nil }
     ) {
-      (self.url, self.credential, self.renewed) = (url, credential, renewed)
+      (self.url, self.credential, self.refusal, self.renewed) = (url, credential, refusal, renewed)
     }
   }
 
@@ -64,8 +67,9 @@ package final class CredentialBook: Sendable {
           }
           let transfer = await next(signed)
           let status = try? transfer.result.get().status
-          guard status == 401, let renewed = try await signature?.renewed() else { return transfer }
-          signature = renewed
+          guard status == 401, let refused = signature else { return transfer }
+          signature = try await refused.renewed()
+          if signature == nil { return refused.refusal.map { Transfer(.failure($0), source: .network) } ?? transfer }
         }
       } catch {
         return Transfer(.failure(error), source: .network)

@@ -154,10 +154,13 @@ package struct DeclaredClient: CatalogClient {
   }
 
   private func signature(of address: String, by grant: Grant) -> CredentialBook.Signature? {
-    guard let rule = declaration.credentials, rule.sends,
-      let credential = rule.credential(grant, variable: declaration.shellVariable)
-    else { return nil }
-    return .init(url: filled(question(at: address), by: grant).url, credential) { () throws(CatalogError) in
+    guard let rule = declaration.credentials, rule.sends else { return nil }
+    return .init(
+      url: filled(question(at: address), by: grant).url,
+      rule.credential(grant, variable: declaration.shellVariable),
+      // A key that the service has just given is valid.
+      refusal: rule.key == nil ? failure(of: HTTPResponse(status: 401, body: []), nil) : nil
+    ) { () throws(CatalogError) in
       guard !grant.isFresh, let next = try await credentials?.grant(insteadOf: grant) else { return nil }
       return signature(of: address, by: next)
     }
