@@ -176,7 +176,15 @@ extension DeclaredCatalogs {
       declaration, environment: environment, version: version, signIn: signIn, keys: keys, fetch: fetch)
     admit(client)
     let proved = await afresh { () throws(CatalogError) in try await client.prove(filters) }
-    try proved.mapError(CatalogProblem.catalog).get()
+    do throws(CatalogError) {
+      try proved.get()
+    } catch {
+      switch error {
+      case .notFound(let host) where declaration.own != nil, .refused(let host, 404, nil) where declaration.own != nil:
+        throw .catalog(.refused(host: host, status: 404, reason: "check the address, which may need a path"))
+      default: throw .catalog(error)
+      }
+    }
   }
 
   /// The outcome of requests that no cached answer replaces.
@@ -218,6 +226,11 @@ extension DeclaredClient {
         _ = try await shelf(0, of: home.name, filters: filters, limit: 1, offset: 0)
       }
     } catch {
+      if case .notFound = error, let home = declaration.homes.first {
+        // An OPDS catalog may search elsewhere.
+        _ = try await shelf(0, of: home.name, filters: filters, limit: 1, offset: 0)
+        return
+      }
       // It lacks a value that the user has yet to choose, among those that the service lists.
       let open = declaration.filters.first { filter in
         if case .requested = filter.values { filters[filter.name] == nil } else { false }
