@@ -53,6 +53,8 @@ package enum Extent: Sendable, Hashable {
   case limit(Int, largest: Int?)
   /// The service returned `came` of the `total` that it claims, or promised more, and returns no more.
   case ended(came: Int, total: Int?)
+  /// The latest pages had rows of other kinds only, and liner requests no more of them.
+  case stopped(came: Int, total: Int?)
   /// It is unknown whether there is more.
   case unknown
 
@@ -75,7 +77,7 @@ package enum Extent: Sendable, Hashable {
   package var hasMore: Bool {
     switch self {
     case .page, .service, .limit(_, largest: _?): true
-    case .all, .unknown, .ended, .limit(_, largest: nil): false
+    case .all, .unknown, .ended, .stopped, .limit(_, largest: nil): false
     }
   }
 
@@ -84,7 +86,7 @@ package enum Extent: Sendable, Hashable {
     switch self {
     case .page: "page"
     case .service: "service"
-    case .limit, .ended: "limit"
+    case .limit, .ended, .stopped: "limit"
     case .all, .unknown: nil
     }
   }

@@ -354,6 +354,8 @@ extension Extent {
     case .all: "these are all the items"
     case .limit(let limit, largest: _): "the service returns only \(limit == 1 ? "this one" : "these \(limit)")"
     case .ended(let came, let total): "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
+    case .stopped(let came, let total):
+      "stopped after \(came)\(total.map { " of \($0)" } ?? "") rows: the latest pages had none of this kind"
     case .unknown: "the service does not say whether there is more"
     case .page, .service: nil
     }

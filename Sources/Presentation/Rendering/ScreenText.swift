@@ -152,7 +152,7 @@ extension Printer {
   private func moreNote(_ section: Section) -> String? {
     switch section.extent {
     case nil, .all, .unknown: return nil
-    case .ended: return section.extent?.end
+    case .ended, .stopped: return section.extent?.end
     case .page(let largest): return "\(first(section.rows.count)); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
     case .limit(let limit, largest: let largest?): return "\(first(limit)), as set; more fetches up to \(largest)"

@@ -353,6 +353,7 @@ extension PageProgress {
     var whole = self
     let hasNews = page.hasNews(after: self)
     whole.advance(past: page, to: cursor)
+    if page.isBarren, page.entries.isEmpty, page.next != nil { return .stopped(came: whole.came, total: whole.total) }
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
     if page.isAtMost, whole.total == nil { return .limit(whole.came, largest: nil) }
     // The page before said that there is one.

@@ -63,7 +63,7 @@ extension DeclaredClient {
   /// Fails if what is wanted may be in a part of the list that did not come.
   func requireEnd(_ extent: Extent) throws(CatalogError) {
     switch extent {
-    case .service, .ended: throw .unreadable(host: host, what: "only a part of the list")
+    case .service, .ended, .stopped: throw .unreadable(host: host, what: "only a part of the list")
     case .all, .page, .limit, .unknown: break
     }
   }
