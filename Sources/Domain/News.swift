@@ -11,9 +11,7 @@ package struct News: Sendable, Equatable {
   package var unsuitable: [Item]
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
-  /// The favourites with a failed request that nothing replaced.
-  package var missing: [Item] = []
-  /// The favourites with a successful request, even if another one failed.
+  /// The favourites with a successful request, even if another one failed; none if another list only replaced it.
   package var answered: Set<ItemID> = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
@@ -32,14 +30,15 @@ package struct News: Sendable, Equatable {
     skipped += other.skipped
     unsuitable += other.unsuitable
     partial += other.partial
-    missing += other.missing
     answered.formUnion(other.answered)
     failures += other.failures
   }
 
-  /// Adds what a favourite released in `days`. A feed with an error is read up to it, and a list up to a page that
-  /// failed.
-  package mutating func add(_ list: ItemList, of star: Item, in days: ClosedRange<String>) {
+  /// Adds what was released in `days`. A feed with an error is read up to it, and a list up to a page that failed.
+  /// - Parameter stars: the favourites that the list is for; the first represents all.
+  package mutating func add(_ list: ItemList, of stars: [Item], in days: ClosedRange<String>) {
+    let star = stars[0]
+    answered.formUnion(stars.map(\.id))
     skipped += list.skipped
     entries += list.items.filter { $0.isReleased(in: days) }.map { Entry(item: $0, star: star) }
     for case .feedBrokeOff(let reason, let line) in list.notes {
@@ -87,7 +86,7 @@ extension CatalogClient {
         }
       if asked.isEmpty { news.unsuitable.append(star) }
       for question in asked {
-        // Several favourites by one creator share a request; the first of them represents all.
+        // Several favourites by one creator share a request.
         let shared = questions.firstIndex { $0.item.id == question.item.id && $0.relation == question.relation }
         if let shared { questions[shared].stars.append(star) } else { questions.append(question) }
       }
@@ -98,14 +97,9 @@ extension CatalogClient {
       }
     }
     for (question, answer) in zip(questions, answers) {
-      let star = question.stars[0]
       switch answer {
-      case .success(let list):
-        news.add(list, of: star, in: first...last)
-        news.answered.formUnion(question.stars.map(\.id))
-      case .failure(let error):
-        news.failures.append(FailedPart(of: star, error: error))
-        news.missing += question.stars
+      case .success(let list): news.add(list, of: question.stars, in: first...last)
+      case .failure(let error): news.failures.append(FailedPart(of: question.stars[0], error: error))
       }
     }
     news.sort()
@@ -165,27 +159,12 @@ extension Item {
   }
 }
 
-/// The contents of a list of news, for comparison with the next list.
-package struct ShownNews: Sendable {
-  /// The favourites with a successful request.
-  package var stars: [ItemID]
-  /// The first day listed.
-  package var first: String
-  package var entries: [News.Entry]
-
-  package init(_ news: News, of stars: [Item], from first: String) {
-    let others = Set(news.missing.map(\.id)).subtracting(news.answered).union(news.unsuitable.map(\.id))
-    self.stars = stars.map(\.id).filter { !others.contains($0) }
-    self.first = first
-    entries = news.entries
-  }
-}
-
 /// Remembers which news was shown.
 package protocol NewsMemory: Sendable {
   /// Remembers the news as shown.
+  /// - Parameter first: the first day listed.
   /// - Returns: as `NewsHistory.show`; nil if the memory cannot be read.
-  func show(_ news: ShownNews) async -> Set<ItemID>?
+  func show(_ news: News, from first: String) async -> Set<ItemID>?
 }
 
 /// The news shown so far.
@@ -199,13 +178,13 @@ package struct NewsHistory: Sendable {
   /// Remembers the news as shown.
   /// - Returns: the ids that are new since the last time: not shown before, from a favourite whose news was, and not
   ///   released before the days shown then.
-  package mutating func show(_ news: ShownNews) -> Set<ItemID> {
+  package mutating func show(_ news: News, from first: String) -> Set<ItemID> {
     var new: Set<ItemID> = []
     for entry in news.entries where !items.contains(entry.item.id) {
       if let since = stars[entry.star.id], entry.item.released?.day ?? "" >= since { new.insert(entry.item.id) }
     }
     items.formUnion(news.entries.map(\.item.id))
-    for star in news.stars { stars[star] = min(stars[star] ?? news.first, news.first) }
+    for star in news.answered { stars[star] = min(stars[star] ?? first, first) }
     return new
   }
 }
@@ -216,5 +195,7 @@ package final class SessionNews: NewsMemory {
 
   package init() {}
 
-  package func show(_ news: ShownNews) async -> Set<ItemID>? { history.withLock { $0.show(news) } }
+  package func show(_ news: News, from first: String) async -> Set<ItemID>? {
+    history.withLock { $0.show(news, from: first) }
+  }
 }

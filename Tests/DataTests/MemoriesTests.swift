@@ -242,7 +242,7 @@ struct MemoriesTests {
 
   @Test func `what is new is determined for each favourite`() async throws {
     let memories = opened()
-    func shown(_ stars: [String], _ items: [(String, String, String)], from first: String = "2026-10-01") -> ShownNews {
+    func new(_ stars: [String], _ items: [(String, String, String)], _ day: String = "2026-10-01") async -> [String]? {
       func id(_ key: String) -> ItemID { ItemID(catalog: "c", category: "x", key: key) }
       var news = News()
       news.entries = items.map { item, day, star in
@@ -250,15 +250,15 @@ struct MemoriesTests {
         new.released = ReleaseDate(day)
         return News.Entry(item: new, star: Item(id: id(star), title: star))
       }
-      return ShownNews(news, of: stars.map { Item(id: id($0), title: $0) }, from: first)
+      news.answered = Set(stars.map(id))
+      return await NewsTables(memories).show(news, from: day)?.map(\.key).sorted()
     }
-    func new(_ news: ShownNews) async -> [String]? { await NewsTables(memories).show(news)?.map(\.key).sorted() }
-    #expect(await new(shown(["A"], [("1", "2026-10-05", "A")])) == [])
-    #expect(await new(shown(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")])) == ["2"])
-    #expect(await new(shown(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")])) == [])
-    #expect(await new(shown(["A"], [("0", "2026-09-05", "A")], from: "2026-09-01")) == [], "before what was shown")
-    #expect(await new(shown(["A", "B"], [("3", "2026-10-06", "B"), ("4", "2026-10-06", "A")])) == ["4"])
-    #expect(await new(shown(["A", "B"], [("5", "2026-10-06", "B")])) == ["5"])
+    #expect(await new(["A"], [("1", "2026-10-05", "A")]) == [])
+    #expect(await new(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")]) == ["2"])
+    #expect(await new(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")]) == [])
+    #expect(await new(["A"], [("0", "2026-09-05", "A")], "2026-09-01") == [], "before what was shown")
+    #expect(await new(["A", "B"], [("3", "2026-10-06", "B"), ("4", "2026-10-06", "A")]) == ["4"])
+    #expect(await new(["A", "B"], [("5", "2026-10-06", "B")]) == ["5"])
   }
 
   private static let chart = ChartIdentity(storefront: "US", category: "song", genre: nil, source: "")

@@ -227,8 +227,7 @@ struct Fetcher: Sendable {
     var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
     news.sort()
     // Nil if it is unknown what was shown before.
-    let shown = ShownNews(news, of: stars, from: first)
-    let new = await resources.newsMemory?.show(shown)?.union(newBefore)
+    let new = await resources.newsMemory?.show(news, from: first)?.union(newBefore)
     var items = news.entries.map { entry in
       var item = entry.item
       item.from = entry.star.title
@@ -237,7 +236,7 @@ struct Fetcher: Sendable {
     }
     // If that is unknown, all news is shown, and a notice says why.
     if onlyNew, new != nil { items.removeAll { $0.isNew != true } }
-    if items.isEmpty, shown.stars.isEmpty, !news.failures.isEmpty { return SectionAnswer(failed: news.failures) }
+    if items.isEmpty, news.answered.isEmpty, !news.failures.isEmpty { return SectionAnswer(failed: news.failures) }
     var remarks = Remark.incomplete(news.failures)
     if !news.unsuitable.isEmpty { remarks.append(.withoutNews(news.unsuitable.map(\.title))) }
     if !news.partial.isEmpty { remarks.append(.partialNews(news.partial.map(\.title).unique)) }

@@ -12,7 +12,6 @@ extension ITunesClient {
     let lacking = rest.filter { star in
       replaced.contains(star.id) && !found.entries.contains { $0.star.id == star.id }
     }
-    news.missing += lacking
     news.answered.subtract(lacking.map(\.id))
     news.sort()
     return news
@@ -21,21 +20,23 @@ extension ITunesClient {
   /// - Returns: also the stars that remain to be looked up.
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     var rest = stars.filter { $0.podcast?.feed == nil }
-    let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.distinct(by: \.link)
-    let answers = await concurrentMap(podcasts) { star, link in
-      await result { () throws(CatalogError) in
+    let podcasts = stars.compactMap { star in star.podcast?.feed.map { (star: star, link: $0) } }.grouped(by: \.link)
+      .map { (link: $0, stars: $1.map(\.star)) }
+    let answers = await concurrentMap(podcasts) { link, stars in
+      let star = stars[0]
+      return await result { () throws(CatalogError) in
         try await ItemList.releases(from: days.lowerBound) { offset throws(CatalogError) in
           try await feeds.feed(at: link, reaching: offset).list(of: star.podcast ?? star, after: offset)
         }
       }
     }
     var news = News()
-    for (star, answer) in zip(podcasts.map(\.star), answers) {
+    for (podcast, answer) in zip(podcasts, answers) {
       switch answer {
-      case .success(let list): news.add(list, of: star, in: days)
+      case .success(let list): news.add(list, of: podcast.stars, in: days)
       case .failure(let error):
-        news.failures.append(FailedPart(of: star, error: error))
-        rest.append(star)
+        news.failures.append(FailedPart(of: podcast.stars[0], error: error))
+        rest.append(podcast.stars[0])
       }
     }
     return (news, rest)
@@ -74,7 +75,6 @@ extension ITunesClient {
     do throws(CatalogError) {
       records = try await self.records(of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      news.missing = stars.flatMap(\.stars)
       news.failures = stars.map { FailedPart(of: $0.stars[0], error: error) }
       return news
     }

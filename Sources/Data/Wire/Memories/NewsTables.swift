@@ -9,14 +9,14 @@ package struct NewsTables: NewsMemory {
 
   package init(_ memories: Memories) { self.memories = memories }
 
-  package func show(_ news: ShownNews) async -> Set<ItemID>? {
+  package func show(_ news: News, from first: String) async -> Set<ItemID>? {
     await memories.changeOrReport { connection throws(DatabaseError) in
       var history = NewsHistory()
       let stars = try connection.rows("SELECT star, since FROM newsStars") { (ItemID($0.text(0)), $0.text(1)) }
       for case (let star?, let since) in stars { history.stars[star] = since }
       history.items = Set(try connection.rows("SELECT item FROM newsShown") { ItemID($0.text(0)) }.compactMap(\.self))
       let before = history
-      let new = history.show(news)
+      let new = history.show(news, from: first)
       for (star, since) in history.stars where before.stars[star] != since {
         try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [star.description, since])
       }
