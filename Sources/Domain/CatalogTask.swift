@@ -1,34 +1,43 @@
 /// A task of the `catalog` command.
-package enum CatalogTask: Sendable, Equatable {
-  case show(String, category: String?)
-  /// Drafts a declaration from an answer: an address or a saved file.
-  case new(String, name: String?)
-  /// Sends one request, or reads the saved `answer`, and shows what each field reads.
-  case attempt(path: String, words: [String], answer: String?)
-  case test(String)
-  case schema
-  case add(String, isAgreed: Bool)
-  case signIn(String)
-  case signOut(String)
-  /// A page of the language's help.
-  case language(topic: String)
+package struct CatalogTask: Sendable, Equatable {
+  package let kind: Kind
+  /// The catalog's name, a file or an address; the topic of help.
+  package var place: String
+  /// The category to show, the name of a draft, or what to try.
+  package let words: [String]
+  /// The saved answer to try.
+  package let answer: String?
+  /// Whether a declaration is added without asking.
+  package let isAgreed: Bool
+
+  /// The raw values are the words of the command.
+  package enum Kind: String, Sendable {
+    case show, test, schema, add
+    /// Drafts a declaration from an answer: an address or a saved file.
+    case new
+    /// Sends one request, or reads the saved answer, and shows what each field reads.
+    case attempt = "try"
+    case signIn = "sign-in"
+    case signOut = "sign-out"
+    /// A page of the language's help, which has a command of its own.
+    case language = ""
+  }
+
+  package init(
+    _ kind: Kind, _ place: String = "", _ words: [String] = [], answer: String? = nil, isAgreed: Bool = false
+  ) { (self.kind, self.place, self.words, self.answer, self.isAgreed) = (kind, place, words, answer, isAgreed) }
 
   /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
-  package var asked: String? {
-    switch self {
-    case .new(let place, _), .attempt(let place, _, _), .test(let place): place
-    case .show, .schema, .add, .signIn, .signOut, .language: nil
-    }
-  }
+  package var asked: String? { [.new, .attempt, .test].contains(kind) ? place : nil }
 
   /// Whether a catalog was given as the path of its declaration.
   package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
 
   /// Whether it reads or writes files or sends requests.
   package var hasSideEffects: Bool {
-    switch self {
+    switch kind {
     case .schema, .language: false
-    case .show(let name, _), .test(let name): Self.isPath(name)
+    case .show, .test: Self.isPath(place)
     case .new, .attempt, .add, .signIn, .signOut: true
     }
   }

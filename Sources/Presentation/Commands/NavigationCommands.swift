@@ -48,29 +48,18 @@ extension Command {
       task = try tasks.map(\.name).match(task, by: { [$0] }).chosen(by: words[0], named: \.self) ?? task
     }
     let missing = arguments.missing(tasks.first { $0.name == task }?.usage)
-    func operand(_ most: Int = 1) throws(CommandError) -> String {
-      guard let first = rest.first else { throw missing }
-      if rest.count > most { throw arguments.unexpected(rest.dropFirst(most).joined(separator: " ")) }
-      return first
+    task = ["signin": "sign-in", "login": "sign-in", "signout": "sign-out", "logout": "sign-out"][task] ?? task
+    guard tasks.contains(where: { $0.name == task }) else { return .go(.catalog(text)) }
+    let (kind, answer) = (CatalogTask.Kind(rawValue: task), arguments.value(of: "answer"))
+    let counts =
+      [.schema: 0...0, .show: 1...2, .new: 1...2, .attempt: (answer == nil ? 2 : 1)...Int.max][kind] ?? 1...1
+    if rest.count < counts.lowerBound { throw missing }
+    if rest.count > counts.upperBound {
+      throw arguments.unexpected(rest.dropFirst(counts.upperBound).joined(separator: " "))
     }
-    let second = rest.dropFirst().first
-    switch task {
-    case "check": return .answer(.catalogCheck(try operand()))
-    case "show": return .catalogTask(.show(try operand(2), category: second))
-    case "new": return .catalogTask(.new(try operand(2), name: second))
-    case "try":
-      let answer = arguments.value(of: "answer")
-      guard rest.count > 1 || rest.count == 1 && answer != nil else { throw missing }
-      return .catalogTask(.attempt(path: rest[0], words: Array(rest.dropFirst()), answer: answer))
-    case "test": return .catalogTask(.test(try operand()))
-    case "schema":
-      if !rest.isEmpty { throw arguments.unexpected(rest.joined(separator: " ")) }
-      return .catalogTask(.schema)
-    case "add": return .catalogTask(.add(try operand(), isAgreed: arguments.has("yes")))
-    case "sign-in", "signin", "login": return .catalogTask(.signIn(try operand()))
-    case "sign-out", "signout", "logout": return .catalogTask(.signOut(try operand()))
-    default: return .go(.catalog(text))
-    }
+    guard let kind else { return .answer(.catalogCheck(rest[0])) }
+    let (place, others) = (rest.first ?? "", Array(rest.dropFirst()))
+    return .catalogTask(CatalogTask(kind, place, others, answer: answer, isAgreed: arguments.has("yes")))
   }
 }
 

@@ -64,27 +64,17 @@ extension Coordinator {
       let stack = stacks[index]
       add(loaded, replaces: true)
       // Its declaration is the same, and a search that lacked the credentials can be retried.
-      switch task {
-      case .signIn, .signOut: stacks[index] = stack
-      default: break
-      }
+      if [.signIn, .signOut].contains(task.kind) { stacks[index] = stack }
     }
     return report
   }
 
   /// The task with the full name of its catalog.
   private func named(_ task: CatalogTask) throws(CommandError) -> CatalogTask {
-    func whole(_ typed: String) throws(CommandError) -> String {
-      CatalogTask.isPath(typed) ? typed : try name(ofCatalog: typed)
-    }
-    return switch task {
-    case .show(let typed, let category): .show(try whole(typed), category: category)
-    case .test(let typed): .test(try whole(typed))
-    case .signIn(let typed): .signIn(try whole(typed))
-    case .signOut(let typed): .signOut(try whole(typed))
-    case .attempt(let typed, let words, let answer): .attempt(path: try whole(typed), words: words, answer: answer)
-    case .new, .schema, .add, .language: task
-    }
+    let isOfCatalog = [.show, .test, .signIn, .signOut, .attempt].contains(task.kind)
+    if !isOfCatalog || CatalogTask.isPath(task.place) { return task }
+    let name = try name(ofCatalog: task.place)
+    return changing(task) { $0.place = name }
   }
 
   /// The notices since the last call, from commands, requests and memories of earlier sessions.

@@ -6,17 +6,17 @@ extension DeclaredCatalogs {
   package func perform(
     _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport {
-    switch task {
-    case .show(let name, let category): try shown(name, category: category)
-    case .schema:
-      CatalogReport(DeclarationSchema.value.lines, key: "schema", DeclarationSchema.value)
-    case .language(let topic): try DeclarationHelp.report(on: topic)
-    case .test(let name): try await tested(name, filters)
-    case .attempt(let path, let words, let answer): try await tried(path, words: words, answer: answer, filters)
-    case .new(let place, let name): try await drafted(from: place, name: name)
-    case .add(let place, let isAgreed): try await added(from: place, isAgreed: isAgreed, asking)
-    case .signIn(let name): try await signedIn(to: name, filters, asking)
-    case .signOut(let name): try await signedOut(of: name)
+    let place = task.place
+    return switch task.kind {
+    case .show: try shown(place, category: task.words.first)
+    case .schema: CatalogReport(DeclarationSchema.value.lines, key: "schema", DeclarationSchema.value)
+    case .language: try DeclarationHelp.report(on: place)
+    case .test: try await tested(place, filters)
+    case .attempt: try await tried(place, words: task.words, answer: task.answer, filters)
+    case .new: try await drafted(from: place, name: task.words.first)
+    case .add: try await added(from: place, isAgreed: task.isAgreed, asking)
+    case .signIn: try await signedIn(to: place, filters, asking)
+    case .signOut: try await signedOut(of: place)
     }
   }
 
