@@ -91,7 +91,7 @@ struct Grant: Sendable, Equatable {
   var key: String?
   /// The values from the key's answer, by name.
   var also: [String: String] = [:]
-  /// Whether its key was just fetched, so that fetching another would not help.
+  /// Whether its key was just fetched in place of a refused one, so that fetching another would not help.
   var isFresh = false
   /// What the user gave, before any renewal.
   var identity: [String] = []

@@ -209,7 +209,7 @@ actor DeclaredCredentials {
     }
     if refused != nil { next.command = RequestContext.current.log }
     adopt(next)
-    return changing(grant(with: next)) { $0.isFresh = true }
+    return changing(grant(with: next)) { $0.isFresh = refused != nil }
   }
 
   private func fetched(with grant: Grant) async throws(CatalogError) -> KeptKey {

@@ -186,7 +186,8 @@ extension DeclaredClient {
     guard let rule = category.lookup else { return nil }
     let filling = Filling(item, for: rule)
     let own = rule.placeholders.filter { ItemField.named($0) != nil }
-    return rule.placeholders.contains("id") || own.allSatisfy { filling.values[$0] != nil } ? question(rule, filling) : nil
+    let isEnough = rule.placeholders.contains("id") || own.allSatisfy { filling.values[$0] != nil }
+    return isEnough ? question(rule, filling) : nil
   }
 
   /// Whether a request returns the item's row: its lookup, or else the category's list.
