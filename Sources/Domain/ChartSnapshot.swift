@@ -26,12 +26,15 @@ package struct ChartSnapshot: Sendable {
 
   /// The items of a later snapshot, each with its move since this one. If this one requested fewer places, items below
   /// its last place are not marked new: they may have been there before. An unreadable place may have been any of them.
+  /// Only the first of several places of an item is compared.
   /// - Parameter asked: how many places the later snapshot requested.
   package func compared(with items: [Item], asked: Int) -> [Item] {
     let places = places
     let deepest = places.count < count ? 0 : self.asked >= asked ? Int.max : count
     let before = Dictionary(places.map { ($0.id, $0.rank ?? 0) }) { first, _ in first }
+    var compared: Set<ItemID> = []
     return items.map { item in
+      guard compared.insert(item.id).inserted else { return item }
       var item = item
       guard let previous = before[item.id] else {
         if item.rank ?? 0 <= deepest { item.isNew = true }
@@ -155,7 +158,7 @@ package struct ChartChanges: Sendable, Equatable {
     } else if look.asked >= baseline.count, look.isNearlyAsLong(as: baseline), look.places.count == look.count {
       // An item below the last place received may still be in the chart, and an unreadable place may be any item's.
       let present = Set(look.places.map(\.id))
-      left = baseline.places.filter { !present.contains($0.id) }.map(\.withoutRank)
+      left = baseline.places.distinct(by: \.id).filter { !present.contains($0.id) }.map(\.withoutRank)
     }
     // The sort keeps those with equal moves in order of rank.
     let movers = chart.list.items.filter { $0.moved != nil }
