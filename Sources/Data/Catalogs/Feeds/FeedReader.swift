@@ -70,10 +70,10 @@ package struct FeedReader: Sendable {
   private static let mostMoves = 5
   private static let mostPages = 100
 
-  /// A page must be on the same host, or use https like the feed.
+  /// A page must be on the same host, or use https.
   private static func mayFollow(_ next: String, from address: String) -> Bool {
     guard let next = WebAddress(next), let address = WebAddress(address) else { return false }
-    return next.authority == address.authority || (next.scheme == "https" && address.scheme == "https")
+    return next.authority == address.authority || next.scheme == "https"
   }
 
   /// The cache below revalidates an earlier answer, so this always gets a whole feed.
