@@ -205,7 +205,12 @@ package struct Screen: Sendable, Equatable {
       let isEmpty =
         rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
         && !sections[index].remarks.contains(where: \.isFailure)
-      sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : list.extent)
+      var extent = list.extent
+      // A second search may lack rows of the first.
+      if case .limit(let limit, largest: nil) = extent {
+        extent = .limit(max(limit, rows.count + sections[index].skipped), largest: nil)
+      }
+      sections[index].become(isEmpty ? .empty : .loaded, rows: rows, extent: isEmpty ? nil : extent)
       if staleness != nil { sections[index].keepRows(of: before) }
       sections[index].settle(hasLoaded: true)
       if !wasFilled { requestMoreFields(inSection: index) }
