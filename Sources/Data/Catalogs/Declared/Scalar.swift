@@ -54,7 +54,7 @@ enum Scalar: Sendable, Equatable {
     case (.flag, _), (_, .flag): return nil
     case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
     case (.number, _): return decimal.map { .text($0.description) }
-    case (.whole, _): return decimal.flatMap { Int($0.description) }.map { .number($0) }
+    case (.whole, _): return decimal.flatMap { Int($0.description) }.flatMap { $0 >= 0 ? .number($0) : nil }
     case (.seconds, _):
       guard let decimal, decimal >= 0, decimal < 1_000_000_000, let seconds = Double(decimal.description) else {
         return nil
