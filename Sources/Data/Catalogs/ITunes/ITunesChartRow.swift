@@ -1,15 +1,15 @@
 import Wire
 import Domain
-
-import struct FoundationEssentials.Decimal
+import FoundationEssentials
 
 extension Item {
-  /// A place in a chart, by the names of either generation of feeds; nil without a name or an id.
+  /// A place in a chart, by the names of either generation of feeds.
   ///
   /// In the current generation everything but lists is text, even numbers. In the older one every value is in a `label`
   /// or among `attributes`. No name has values of the same form in both.
   /// - Parameter host: another host of Apple's pages, that of the sample.
-  init?(chartRow row: JSONValue, as category: ITunesCategory, pagesOf host: String?) {
+  /// - Throws: why the place cannot be shown.
+  init(chartRow row: JSONValue, at rank: Int, as category: ITunesCategory, pagesOf host: String?) throws(SkippedRow) {
     func label(_ name: String) -> String? { row[name]?["label"]?.text }
     func attribute(_ attribute: String, of name: String) -> JSONValue? { row[name]?["attributes"]?[attribute] }
     // One link is an object; several are a list.
@@ -17,8 +17,10 @@ extension Item {
       (row["link"]?.array ?? [row["link"]].compactMap(\.self)).lazy
         .compactMap { $0["attributes"] }.first(where: fits)?["href"]?.text
     }
-    guard let name = row["name"]?.text ?? label("im:name"), let id = row["id"]?.key ?? attribute("im:id", of: "id")?.key
-    else { return nil }
+    guard let name = row["name"]?.text ?? label("im:name") else { throw SkippedRow(row: rank, reason: "no title") }
+    guard let id = row["id"]?.key ?? attribute("im:id", of: "id")?.key else {
+      throw SkippedRow(row: rank, reason: "no id")
+    }
     self.init(id: .itunes(category.category.name, id), title: name)
     kind = category.kinds.first
     creator = row["artistName"]?.text ?? label("im:artist")
@@ -39,7 +41,7 @@ extension Item {
     preview = link { $0["rel"]?.text == "enclosure" && $0["type"]?.text?.hasPrefix("image") != true }
       .flatMap(WebLink.init)
     let currency = attribute("currency", of: "im:price")?.text
-    price = Self.price(attribute("amount", of: "im:price")?.key, currency)
+    price = Self.price(attribute("amount", of: "im:price"), currency)
     // In the current generation a day; podcasts and their episodes have none.
     released = (row["releaseDate"]?.text ?? label("im:releaseDate")).flatMap(ReleaseDate.init)
     // The current generation lists the parent genre of music last, named like the medium.
@@ -48,14 +50,14 @@ extension Item {
     isExplicit = row["contentAdvisoryRating"]?.text.map { $0.lowercased().hasPrefix("expl") }
     count = label("im:itemCount").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     description = label("summary").flatMap { PlainText(html: $0)?.text }
-    if let rent = Self.price(attribute("amount", of: "im:rentalPrice")?.key, currency), rent.amount > 0 {
+    if let rent = Self.price(attribute("amount", of: "im:rentalPrice"), currency), rent.amount > 0 {
       facts.append(Fact("Rental price", rent.text))
     }
     if category.level == .collection, let rights = label("rights") { facts.append(Fact("Copyright", rights)) }
   }
 
-  private static func price(_ amount: String?, _ currency: String?) -> Price? {
-    guard let amount, let currency, let number = Decimal(string: amount), number >= 0 else { return nil }
+  private static func price(_ amount: JSONValue?, _ currency: String?) -> Price? {
+    guard let currency, let number = amount.flatMap({ Scalar($0)?.decimal }), number >= 0 else { return nil }
     return Price(amount: number, currency: currency)
   }
 }

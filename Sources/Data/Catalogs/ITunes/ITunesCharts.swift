@@ -35,9 +35,8 @@ extension ITunesClient {
     // In the older generation a list, a single place, or nothing if there is none.
     let places = answer["results"]?.array ?? answer["entry"]?.array ?? [answer["entry"]].compactMap(\.self)
     let (items, skipped) = SkippedRow.reading(places.prefix(limit)) { place, rank throws(SkippedRow) in
-      guard var item = Item(chartRow: try place.record(atRow: rank), as: category, pagesOf: pageHost) else {
-        throw SkippedRow(row: rank, reason: "no title")
-      }
+      let row = try place.record(atRow: rank)
+      var item = try Item(chartRow: row, at: rank, as: category, pagesOf: pageHost)
       (item.rank, item.storefront) = (rank, request.storefront)
       return item
     }
