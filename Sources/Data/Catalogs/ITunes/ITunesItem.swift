@@ -2,17 +2,21 @@ import Wire
 import Domain
 
 extension Item {
-  /// The content of `row`, as an item of `category`; nil without a title.
-  init?(_ row: ITunesRow, as category: ITunesCategory) {
+  /// The content of `row`, the one at `number` of its answer, as an item of `category`.
+  /// - Throws: why the row cannot be shown.
+  init(_ row: ITunesRow, at number: Int, as category: ITunesCategory) throws(SkippedRow) {
     let level = row.level ?? category.level
     let ownKind = row.kindName
     let kind = ownKind ?? category.kinds.first
     let title = row.own(.trackName, .collectionName, .artistName, at: level, kind: kind) { row[$0] }
-    guard let title else { return nil }
+    guard let title else { throw SkippedRow(row: number, reason: "no title") }
     let link = row.link(at: level)
-    let key = row.own(.trackId, .collectionId, .artistId, at: level, kind: kind, row.id)
-    self.init(
-      id: .itunes(category.category.name, key ?? link?.text ?? title), title: title, facts: row.facts(of: kind))
+    let name = category.category.name
+    let key =
+      row.own(.trackId, .collectionId, .artistId, at: level, kind: kind, row.id)
+      ?? link.flatMap { ITunesReference.number(ofPage: $0, in: name) }
+    guard let key else { throw SkippedRow(row: number, reason: "no id") }
+    self.init(id: .itunes(name, key), title: title, facts: row.facts(of: kind))
     self.kind = level == .artist ? row.artistKind : ownKind
     self.link = link
     switch kind {

@@ -59,7 +59,7 @@ struct ITunesRecords: Sendable {
     }
     (entries, skipped) = SkippedRow.reading(results) { result, number throws(SkippedRow) in
       let row = try ITunesRow(result, row: number, storefront: storefront)
-      guard var item = Item(row, as: category(row)) else { throw SkippedRow(row: number, reason: "no title") }
+      var item = try Item(row, at: number, as: category(row))
       item.storefront = storefront
       return (row, item)
     }

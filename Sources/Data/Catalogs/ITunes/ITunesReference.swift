@@ -50,6 +50,12 @@ struct ITunesReference: Sendable, Equatable {
     }
   }
 
+  /// The number of the item on `page`; nil if that is of another category: a song's album.
+  static func number(ofPage page: WebLink, in category: String) -> String? {
+    guard let page = try? Self(.page(page.text)), page.category == category else { return nil }
+    return page.lookup.key
+  }
+
   /// The form of an ISBN-10, without its check digit, that the service knows.
   private static func isbn13(_ digits: Substring) -> String {
     let digits = "978" + digits
