@@ -1,9 +1,9 @@
 /// A task of the `catalog` command.
 package struct CatalogTask: Sendable, Equatable {
   package let kind: Kind
-  /// The catalog's name, a file or an address; the topic of help.
-  package var place: String
-  /// The category to show, the name of a draft, or what to try.
+  /// A catalog's name, a file, an address or a help topic; empty for `schema`.
+  package var operand: String
+  /// The arguments after it: the category to show, the name of a draft, or the command to try.
   package let words: [String]
   /// The saved answer to try.
   package let answer: String?
@@ -24,11 +24,11 @@ package struct CatalogTask: Sendable, Equatable {
   }
 
   package init(
-    _ kind: Kind, _ place: String = "", _ words: [String] = [], answer: String? = nil, isAgreed: Bool = false
-  ) { (self.kind, self.place, self.words, self.answer, self.isAgreed) = (kind, place, words, answer, isAgreed) }
+    _ kind: Kind, _ operand: String = "", _ words: [String] = [], answer: String? = nil, isAgreed: Bool = false
+  ) { (self.kind, self.operand, self.words, self.answer, self.isAgreed) = (kind, operand, words, answer, isAgreed) }
 
   /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
-  package var asked: String? { [.new, .attempt, .test].contains(kind) ? place : nil }
+  package var asked: String? { [.new, .attempt, .test].contains(kind) ? operand : nil }
 
   /// Whether a catalog was given as the path of its declaration.
   package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
@@ -37,7 +37,7 @@ package struct CatalogTask: Sendable, Equatable {
   package var hasSideEffects: Bool {
     switch kind {
     case .schema, .language: false
-    case .show, .test: Self.isPath(place)
+    case .show, .test: Self.isPath(operand)
     case .new, .attempt, .add, .signIn, .signOut: true
     }
   }

@@ -136,7 +136,9 @@ package final class ExchangeLog: Sendable {
   package func append(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
   package func append(_ decoding: Decoding) { state.withLock { $0.decodings.append(decoding) } }
 
-  package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
+  package func append(_ notice: Notice) {
+    state.withLock { if !$0.notices.contains(notice) { $0.notices.append(notice) } }
+  }
 
   /// The notices since the last call, so that each is shown once.
   package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }

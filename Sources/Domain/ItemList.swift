@@ -53,7 +53,7 @@ package enum Extent: Sendable, Hashable {
   case limit(Int, largest: Int?)
   /// The service returned `came` of the `total` that it claims, or promised more, and returns no more.
   case ended(came: Int, total: Int?)
-  /// The latest pages had rows of other kinds only, and liner requests no more of them.
+  /// liner gave up after several pages in a row without a usable row; the service offered more.
   case stopped(came: Int, total: Int?)
   /// It is unknown whether there is more.
   case unknown
@@ -111,6 +111,9 @@ package struct SkippedRow: Sendable, Equatable, Error {
       (self.cause, self.id, self.error) = (cause, id, error)
     }
   }
+
+  /// The reason behind a noun: `places with no title`, `a record (not an object)`.
+  package var asProperty: String { reason.hasPrefix("no ") ? "with \(reason)" : "(\(reason))" }
 
   package init(row: Int, reason: String) { (self.row, self.reason, link) = (row, reason, nil) }
 

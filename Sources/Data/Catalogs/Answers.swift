@@ -96,7 +96,7 @@ extension RequestContext {
     log(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
   }
 
-  /// Logs it under the address and the body that `explain` shows of its request.
+  /// Logs `decoding` under the redacted address and body of its request, by which `explain` matches the two.
   static func log(_ decoding: Decoding, hiding secrets: KnownSecrets = KnownSecrets()) {
     let request = HTTPRequest(url: decoding.url, body: Array(decoding.body.utf8))
     let shown = request.address == nil ? request : secrets.redacted(from: request)

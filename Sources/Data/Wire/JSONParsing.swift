@@ -17,7 +17,7 @@ extension JSONValue {
     switch self {
     case .object: return self
     case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "no JSON object")
+    default: throw SkippedRow(row: row, reason: "not an object")
     }
   }
 }

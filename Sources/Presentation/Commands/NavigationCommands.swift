@@ -57,6 +57,7 @@ extension Command {
     if rest.count > counts.upperBound {
       throw arguments.unexpected(rest.dropFirst(counts.upperBound).joined(separator: " "))
     }
+    // All but `check` are tasks.
     guard let kind else { return .answer(.catalogCheck(rest[0])) }
     let (place, others) = (rest.first ?? "", Array(rest.dropFirst()))
     return .catalogTask(CatalogTask(kind, place, others, answer: answer, isAgreed: arguments.has("yes")))

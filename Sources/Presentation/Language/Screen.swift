@@ -206,7 +206,7 @@ package struct Screen: Sendable, Equatable {
         rows.isEmpty && sections[index].skipped == 0 && [.all, .unknown].contains(list.extent)
         && !sections[index].remarks.contains(where: \.isFailure)
       var extent = list.extent
-      // A second search may lack rows of the first.
+      // `more` repeats the search with a higher limit, and its answer may lack rows that are already shown.
       if case .limit(let limit, largest: nil) = extent {
         extent = .limit(max(limit, rows.count + sections[index].skipped), largest: nil)
       }

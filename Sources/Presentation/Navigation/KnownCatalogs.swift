@@ -72,9 +72,9 @@ extension Coordinator {
   /// The task with the full name of its catalog.
   private func named(_ task: CatalogTask) throws(CommandError) -> CatalogTask {
     let isOfCatalog = [.show, .test, .signIn, .signOut, .attempt].contains(task.kind)
-    if !isOfCatalog || CatalogTask.isPath(task.place) { return task }
-    let name = try name(ofCatalog: task.place)
-    return changing(task) { $0.place = name }
+    if !isOfCatalog || CatalogTask.isPath(task.operand) { return task }
+    let name = try name(ofCatalog: task.operand)
+    return changing(task) { $0.operand = name }
   }
 
   /// The notices since the last call, from commands, requests and memories of earlier sessions.

@@ -207,7 +207,8 @@ package enum ErrorMessages {
       "there is no catalog \(name.quoted) here; this screen shows only what was saved. Add the catalog: catalog add FILE"
     case .partMissing(let title, let whole):
       "\(title.quoted) does not contain the part in the address; this is the \(whole)"
-    case .detailsMissing(let error): "some of this item's details are missing: \(sentence(for: error))"
+    case .detailsMissing(let error):
+      "some of this item's details are missing: \(sentence(for: error).replacing(": retry", with: ": reload"))"
     case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
@@ -355,7 +356,7 @@ extension Extent {
     case .limit(let limit, largest: _): "the service returns only \(limit == 1 ? "this one" : "these \(limit)")"
     case .ended(let came, let total): "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
     case .stopped(let came, let total):
-      "stopped after \(came)\(total.map { " of \($0)" } ?? "") rows: the latest pages had none of this kind"
+      "stopped after \(came)\(total.map { " of \($0)" } ?? "") rows: the last pages had no matching rows"
     case .unknown: "the service does not say whether there is more"
     case .page, .service: nil
     }

@@ -25,7 +25,7 @@ extension Repl {
       case .go(let navigation):
         let outcome = try await perform(navigation, ignoresCache: ignoresCache)
         switch navigation {
-        // These send nothing in place of what failed.
+        // These replace no failed request, so retry still repeats what failed or was cancelled.
         case .show, .sort, .filter: break
         default: cancelled = nil
         }

@@ -301,7 +301,7 @@ enum RequestName: Sendable, Equatable {
 }
 
 extension RequestTemplate {
-  /// Whether it is an address of the item, `{url}` alone, and not a path after the base.
+  /// Whether it is a single placeholder, such as `{url}`, whose value is the whole address. The checker admits only keys of links.
   var isAddress: Bool { parts.count == 1 && !names.isEmpty }
 
   var hasFilter: Bool { names.contains { if case .filter = $0 { true } else { false } } }

@@ -6,7 +6,7 @@ extension DeclaredCatalogs {
   package func perform(
     _ task: CatalogTask, filters: [String: [String: String]], asking: @escaping Asking
   ) async throws(CatalogProblem) -> CatalogReport {
-    let place = task.place
+    let place = task.operand
     return switch task.kind {
     case .show: try shown(place, category: task.words.first)
     case .schema: CatalogReport(DeclarationSchema.value.lines, key: "schema", DeclarationSchema.value)

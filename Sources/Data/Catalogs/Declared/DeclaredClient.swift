@@ -158,7 +158,7 @@ package struct DeclaredClient: CatalogClient {
     return .init(
       url: filled(question(at: address), by: grant).url,
       rule.credential(grant, variable: declaration.shellVariable),
-      // A key that the service has just given is valid.
+      // After a new key, status 401 is not about the credentials.
       refusal: rule.key == nil ? failure(of: HTTPResponse(status: 401, body: []), nil) : nil
     ) { () throws(CatalogError) in
       guard !grant.isFresh, let next = try await credentials?.grant(insteadOf: grant) else { return nil }

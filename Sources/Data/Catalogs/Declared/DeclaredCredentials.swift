@@ -67,15 +67,15 @@ actor DeclaredCredentials {
     /// In seconds since 1970.
     var until: Int64
     var also: [String: String]
-    /// Of the command in which it replaced a refused one: there a refusal of it is final.
-    var command: ExchangeLog?
+    /// Identifies the command in which this key replaced a refused one; in that command, a refusal of this key is final.
+    var replacedDuring: ExchangeLog?
   }
 
   private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
 
   private func grant(with kept: KeptKey?) -> Grant {
     var grant = Grant(values: given, key: kept?.key, also: kept?.also ?? [:], identity: identity)
-    if let command = kept?.command { grant.isFresh = command === RequestContext.current.log }
+    if let log = kept?.replacedDuring { grant.isFresh = log === RequestContext.current.log }
     for (name, value) in grant.also where rule.asked.contains(where: { $0.name == name }) { grant.values[name] = value }
     return grant
   }
@@ -207,7 +207,7 @@ actor DeclaredCredentials {
       // It is valid for the rest of this session.
       if renews { RequestContext.current.log?.append(.credentialsNotKept(error)) }
     }
-    if refused != nil { next.command = RequestContext.current.log }
+    if refused != nil { next.replacedDuring = RequestContext.current.log }
     adopt(next)
     return changing(grant(with: next)) { $0.isFresh = refused != nil }
   }

@@ -180,8 +180,8 @@ extension DeclaredClient {
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 
-  /// The request for an item; nil if its category has none, or if its path lacks a value. Without the item's id it needs
-  /// every value: a title alone may find something else.
+  /// The request for an item; nil if its category has none, or if its path lacks a value. A request without `{id}` needs
+  /// every value of the item: a title alone may find something else.
   private func lookupQuestion(of item: Item, in category: DeclaredCategory) -> DeclaredQuestion? {
     guard let rule = category.lookup else { return nil }
     let filling = Filling(item, for: rule)
@@ -195,8 +195,8 @@ extension DeclaredClient {
     lookupQuestion(of: item, in: category) != nil || category.lookup == nil && category.list != nil
   }
 
-  /// Further answers about an item, by the members of its row that they become. Those that failed are reported and left
-  /// out.
+  /// Further answers about an item, by the members of its row that they become. Failed ones are skipped, and reported
+  /// unless the service has no such part.
   private func parts(
     of item: Item, in category: DeclaredCategory
   ) async throws(CatalogError) -> [(name: String, json: JSONValue)] {
@@ -244,7 +244,7 @@ extension DeclaredClient {
       }
       guard let moved = rule.moved?.scalar(in: answer.json).flatMap({ rule.id(at: $0.text) }), moved != id.key else {
         if let skipped = entries.first?.skipped {
-          throw .unreadable(host: host, what: "a record with \(skipped.reason)")
+          throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
         }
         throw unknown
       }

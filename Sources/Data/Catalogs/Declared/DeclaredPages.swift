@@ -96,15 +96,15 @@ extension DeclaredClient {
     let advice = names.first.map { first in
       ", such as \(DeclarationChecker.list(names, "or")). To give it one: catalog \(catalog.name); set \(first) VALUE"
     }
-    return missingCredentials ?? refusal(Self.unfilled + (advice ?? lackingOfKey ?? ""))
+    return missingCredentials ?? refusal(Self.unfilled + (advice ?? adviceOnKey ?? ""))
   }
 
-  /// Which names of the key's answer have no value, such as a default library, and which list can be opened without.
-  private var lackingOfKey: String? {
+  /// Advice if the key's answer lacks a value, such as a default library: its name, and a list that can be opened without it; nil if none is lacking.
+  private var adviceOnKey: String? {
     let names = (declaration.credentials?.key?.also ?? []).map(\.name).filter { filters[$0] == nil }
     if names.isEmpty { return nil }
     let list = declaration.categories.first { $0.list.map { question($0, .nothing) != nil } ?? false }
-    return ", because the server gave no \(DeclarationChecker.list(names, "or"))"
+    return ", because the server gave no value for \(DeclarationChecker.list(names, "or"))"
       + (list.map { ". Try: open \($0.name)" } ?? "")
   }
 

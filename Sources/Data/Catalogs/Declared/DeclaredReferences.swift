@@ -83,7 +83,7 @@ extension DeclaredClient {
         let hasOne = category.known.first { $0.kind == id.kind }?.value.isSingle == true
         if let item = likely ?? (hasOne && items.count > 1 ? nil : items.first) { return item }
         if items.isEmpty, let skipped = entries.first?.skipped {
-          throw .unreadable(host: host, what: "a record with \(skipped.reason)")
+          throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
         }
         return nil
       }

@@ -27,7 +27,7 @@ extension DeclaredClient {
           links(ids, of: relation, rule, as: target, given, limit: limit)
         }
       var found = try await list(pages, limit: limit, offset: offset)
-      // A single item is the first that still exists.
+      // A relation to a single item shows the first link that still exists.
       while isSingle, found.items.isEmpty, found.extent.hasMore, found.skipped.count < Self.mostLinkRequests {
         let next = try await list(pages, limit: limit, offset: offset + found.skipped.count)
         if next.items.isEmpty, next.skipped.isEmpty { break }
@@ -340,7 +340,7 @@ extension DeclaredClient {
     let (all, extent) = try await everything(in: target)
     // If no row could be read, it is unknown which ones belong to the item.
     if let skipped = all.first?.skipped, all.allSatisfy({ $0.item == nil }) {
-      throw .unreadable(host: host, what: "rows with \(skipped.reason)")
+      throw .unreadable(host: host, what: "rows \(skipped.asProperty)")
     }
     let byID = Dictionary(all.map { ($0.item?.id, $0) }) { first, _ in first }
     var found = (forward.map { ids(by: $0, in: known) } ?? []).compactMap { id in

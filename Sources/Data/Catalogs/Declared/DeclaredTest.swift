@@ -63,7 +63,7 @@ extension DeclaredClient {
         continue
       }
       let list = try await related(by: relation, to: item, filters: filters, offset: 0)
-      let unread = list.skipped.first.map { "a record with \($0.reason)" }
+      let unread = list.skipped.first.map { "a record \($0.asProperty)" }
       if list.items.isEmpty { problems.append("\(word) has \(unread ?? "nothing")") }
     }
     let found = items.count == 1 ? "\"\(items[0].title)\"" : items.count.counted("row")

@@ -48,7 +48,7 @@ extension Item {
 struct DeclaredQuestion: Sendable {
   var url: String
   var body: [UInt8]?
-  /// Why it may not be sent.
+  /// The error to throw instead of sending it; nil if it may be sent.
   var refusal: CatalogError?
   /// Fills it again, with a client's values.
   var again: (@Sendable (DeclaredClient) -> DeclaredQuestion?)?
@@ -226,20 +226,24 @@ struct DeclaredBase: Sendable {
   }
 
   private var host: String { HTTPRequest(url: asked).host }
-  private var invalidNext: CatalogError { .unreadable(host: host, what: "an invalid next-page address") }
+  private func invalid(_ name: String?) -> CatalogError {
+    .unreadable(host: host, what: name == nil ? "an invalid next-page address" : "an invalid address")
+  }
 
-  /// The address of a page in an answer, or of another list there.
+  /// The absolute address of a next page, or of a list that an answer links to.
   /// - Parameters:
   ///   - next: absolute, or relative to the request.
   ///   - current: the request of the answer.
   ///   - secrets: parameters to remove, because an answer may repeat credentials.
-  ///   - name: what the address is, for the refusal of another host.
+  ///   - name: what the address is, for the reason of a failure; nil for a next page.
   func next(
-    _ next: String, after current: String, without secrets: Set<String>, called name: String = "its next page"
+    _ next: String, after current: String, without secrets: Set<String>, called name: String? = nil
   ) throws(CatalogError) -> String {
     // Spaces are encoded, as in redirects.
     let next = next.replacing(" ", with: "%20")
-    guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw invalidNext }
+    guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else {
+      throw invalid(name)
+    }
     return try whole(target, called: name).without(parameters: secrets)
   }
 
@@ -270,14 +274,15 @@ struct DeclaredBase: Sendable {
     return start.hasPrefix("https://" + base.host) || start.hasPrefix("http://" + base.host)
   }
 
-  private func whole(_ next: String, called name: String) throws(CatalogError) -> String {
+  private func whole(_ next: String, called name: String?) throws(CatalogError) -> String {
     guard let address = WebAddress(next), address.user == nil, let own,
       let asked = WebAddress(asked)
-    else { throw invalidNext }
+    else { throw invalid(name) }
     // A scheme's default port is not compared, because https replaces http.
     if address.authority == own.authority { return mapped(address.target) }
     guard address.authority == asked.authority else {
-      throw .refused(host: host, status: 0, reason: "\(name) is on another host, \(address.authority)")
+      let what = name ?? "its next page"
+      throw .refused(host: host, status: 0, reason: "\(what) is on another host, \(address.authority)")
     }
     return asked.origin + address.target
   }

@@ -208,7 +208,7 @@ extension DeclaredCatalogs {
 }
 
 extension DeclaredClient {
-  /// Sends one request that needs the credentials.
+  /// Sends a request that needs the credentials, and another if the search does not exist.
   func prove(_ filters: [String: String]) async throws(CatalogError) {
     if let missing = missingCredentials { throw missing }
     if declaration.credentials?.needsKey(besides: given) == true {
@@ -227,7 +227,7 @@ extension DeclaredClient {
       }
     } catch {
       if case .notFound = error, let home = declaration.homes.first {
-        // An OPDS catalog may search elsewhere.
+        // An OPDS server may have its search at another path; its start feed proves the sign-in as well.
         _ = try await shelf(0, of: home.name, filters: filters, limit: 1, offset: 0)
         return
       }

@@ -48,7 +48,7 @@ extension ITunesClient {
     }
     RequestContext.logDecoding(of: httpRequest.url, shown: list.items.count, skipped: list.skipped, since: start)
     if list.items.isEmpty, let skipped = list.skipped.first {
-      throw .unreadable(host: httpRequest.host, what: "places with \(skipped.reason)")
+      throw .unreadable(host: httpRequest.host, what: "places \(skipped.asProperty)")
     }
     let updated = (answer["updated"]?.text ?? answer["updated"]?["label"]?.text).flatMap { text in
       // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.

@@ -2,7 +2,7 @@ import Wire
 import Domain
 
 extension Item {
-  /// The content of `row`, the one at `number` of its answer, as an item of `category`.
+  /// The content of `row`, which is row `number` of the answer, as an item of `category`.
   /// - Throws: why the row cannot be shown.
   init(_ row: ITunesRow, at number: Int, as category: ITunesCategory) throws(SkippedRow) {
     let level = row.level ?? category.level

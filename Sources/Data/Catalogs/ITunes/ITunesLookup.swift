@@ -96,7 +96,7 @@ extension ITunesClient {
     request.maxAge = 86_400
     let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
     if lookup.entity == nil, records.entries.isEmpty, let skipped = records.skipped.first {
-      throw .unreadable(host: request.host, what: "a record with \(skipped.reason)")
+      throw .unreadable(host: request.host, what: "a record \(skipped.asProperty)")
     }
     return records
   }
