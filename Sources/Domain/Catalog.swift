@@ -101,7 +101,7 @@ package final class Category: Sendable, Hashable {
   /// which some use for characters.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
-    case .episode where itemTitle == title && !otherKeys.contains("episode"): .series
+    case .episode where itemTitle == title && !keys.contains("episode"): .series
     case .series where otherKeys.contains("bookseries"): .other(name)
     case .other(let name):
       otherKeys.lazy.map { (key: $0, kind: WorkKind(ofCategory: $0)) }

@@ -43,8 +43,7 @@ struct DeclaredRecordedTests {
       let id = ItemID(catalog: catalog, category: words[1], key: "1")
       return ItemList(items: [try await client.item(for: .item(id), filters: [:])])
     default:
-      var item = Item(id: ItemID(catalog: catalog, category: words[0], key: "1"), title: "")
-      item.link = WebLink("https://own.example.org/1")
+      let item = Item(id: ItemID(catalog: catalog, category: words[0], key: "1"), title: "")
       let relation = try #require(client.catalog.relations(of: item).named(words[1]))
       return try await client.related(by: relation, to: item, filters: [:], offset: 0)
     }

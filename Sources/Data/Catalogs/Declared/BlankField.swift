@@ -93,6 +93,7 @@ extension Form {
     if kind != .name, evaluation.isNothing(scalar.text) { return Self.isNothing }
     let part = split.flatMap { Self.parts(of: scalar.text, at: $0).first.map(Scalar.text) } ?? scalar
     if kind == .flag { return "neither true nor false" }
+    if kind == .whole, let number = Int(part.text), number < 0 { return "lower than 0" }
     return steps.fault(of: part, with: evaluation) ?? "no \((kind == .fact ? .text : kind).rawValue)"
   }
 }

@@ -111,6 +111,8 @@ struct DeclaredCategory: Sendable {
   /// The address of the file to download and play.
   @Apart var file: Value? = nil
   var relations: [DeclaredRelation] = []
+  /// Whether requests take its ids for addresses.
+  var idsAreAddresses: Bool = false
   /// The indices of the requested maps that its values use.
   var maps = 0..<0
 
@@ -301,8 +303,8 @@ enum RequestName: Sendable, Equatable {
 }
 
 extension RequestTemplate {
-  /// Whether it is a single placeholder, such as `{url}`, whose value is the whole address. The checker admits only keys of links.
-  var isAddress: Bool { parts.count == 1 && !names.isEmpty }
+  /// Whether it is `{id}` alone, so that ids are addresses and not parts of a path.
+  var isAddress: Bool { parts.count == 1 && names == [.placeholder("id")] }
 
   var hasFilter: Bool { names.contains { if case .filter = $0 { true } else { false } } }
 

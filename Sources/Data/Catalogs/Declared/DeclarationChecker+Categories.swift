@@ -72,6 +72,8 @@ extension DeclarationChecker {
     let relations = elements(object["relations"])
     var (relationNames, relationWords) = (Set<String>(), Set(relations.compactMap { $0["word"]?.text }))
     category.relations = relations.compactMap { relation($0, of: name, among: &relationNames, &relationWords) }
+    let ownRequests = [category.lookup] + category.relations.map(\.form.request)
+    category.idsAreAddresses = ownRequests.contains { $0?.path.isAddress == true }
     return category
   }
 

@@ -109,7 +109,7 @@ extension DeclarationChecker {
 
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
-    let isAddress = names.contains { ItemField.named($0)?.type == .link && text == "{\($0)}" }
+    let isAddress = text == "{id}" && names.contains("id")
     if text.contains("://") {
       mistakes.add("a path must begin with /; it is appended to the base, the only host", at: json.offset)
     } else if !text.hasPrefix("/"), !isAddress {

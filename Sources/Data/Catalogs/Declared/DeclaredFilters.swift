@@ -106,7 +106,7 @@ extension DeclaredClient {
     if rule.path.isAddress, let address = question?.url {
       do throws(CatalogError) {
         question?.url = try base.next(
-          address, after: base.asked, without: secretParameters, called: "the address")
+          address, after: base.asked + "/", without: secretParameters, called: "the address")
       } catch {
         question?.refusal = error
       }

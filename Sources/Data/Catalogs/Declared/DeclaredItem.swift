@@ -14,9 +14,10 @@ struct ItemReading: Sendable {
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext) throws(SkippedRow) -> Item {
     if row.value == .null { throw SkippedRow(row: row.number, reason: "null") }
-    guard let id = category.id?.result(in: row, as: .name)?.text else {
+    guard var id = category.id?.result(in: row, as: .name)?.text else {
       throw SkippedRow(row: row.number, reason: "no id")
     }
+    if category.idsAreAddresses, let base = row.evaluation.base { id = base.id(ofAddress: id, after: row.url) }
     let own = category.value(of: "title")?.result(in: row, as: .name)?.text?.singleLine
     guard let title = own.flatMap({ $0.isInvisible ? nil : $0 }) ?? givenTitle?.text else {
       throw SkippedRow(row: row.number, reason: "no title")

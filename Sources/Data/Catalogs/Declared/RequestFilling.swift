@@ -247,6 +247,18 @@ struct DeclaredBase: Sendable {
     return try whole(target, called: name).without(parameters: secrets)
   }
 
+  /// An address in the answer of `request` as an id: relative to the base, if it is below that.
+  func id(ofAddress text: String, after request: String?) -> String {
+    let text = text.replacing(" ", with: "%20")
+    guard let asked = WebAddress(asked), let target = resolved(text, after: request ?? self.asked + "/"),
+      let address = WebAddress(target), [asked.authority, own?.authority].contains(address.authority)
+    else { return text }
+    let path = String(mapped(address.target).dropFirst(asked.origin.count))
+    let below = asked.trimmedPath + "/"
+    let rest = path.hasPrefix(below) ? path.dropFirst(below.count) : ""
+    return rest.isEmpty || rest.hasPrefix("/") || rest.contains(":") ? path : String(rest)
+  }
+
   /// The absolute address for one that may be relative to a request; nil if it is malformed.
   func resolved(_ text: String, after current: String) -> String? {
     guard let here = WebAddress(current), here.user == nil, !text.isEmpty,
