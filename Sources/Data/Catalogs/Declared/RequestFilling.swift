@@ -247,14 +247,22 @@ struct DeclaredBase: Sendable {
     return try whole(target, called: name).without(parameters: secrets)
   }
 
-  /// An address in the answer of `request` as an id: relative to the base, if it is below that.
+  /// An address in the answer of `request` as an id: relative to the base if it is below that. A server behind a proxy
+  /// may give another host there.
   func id(ofAddress text: String, after request: String?) -> String {
     let text = text.replacing(" ", with: "%20")
     guard let asked = WebAddress(asked), let target = resolved(text, after: request ?? self.asked + "/"),
-      let address = WebAddress(target), [asked.authority, own?.authority].contains(address.authority)
+      let address = WebAddress(target)
     else { return text }
-    let path = String(mapped(address.target).dropFirst(asked.origin.count))
     let below = asked.trimmedPath + "/"
+    var path = address.target
+    if [asked.authority, own?.authority].contains(address.authority) {
+      path = String(mapped(path).dropFirst(asked.origin.count))
+    } else if below != "/", let place = path.firstRange(of: below) {
+      path = String(path[place.lowerBound...])
+    } else {
+      return text
+    }
     let rest = path.hasPrefix(below) ? path.dropFirst(below.count) : ""
     return rest.isEmpty || rest.hasPrefix("/") || rest.contains(":") ? path : String(rest)
   }
