@@ -53,6 +53,9 @@ package protocol CatalogClient: Sendable {
   /// The same work as `item` in this catalog, if it can be determined without a request.
   func counterpart(of item: Item) -> Item?
 
+  /// What the user has to give before an address in its items can be requested: where their own server is.
+  var missingAddress: CatalogError? { get }
+
   /// How many extra requests may precede the first one of a session: for a key, or for lists of values.
   var preparatoryRequests: Int { get }
 
@@ -94,6 +97,7 @@ extension CatalogClient {
   package func requests(for ids: [ItemID]) -> Int { ids.count }
   package func otherIDs(of item: Item) -> [OtherID] { item.otherIDs }
   package func counterpart(of item: Item) -> Item? { nil }
+  package var missingAddress: CatalogError? { nil }
   package var preparatoryRequests: Int { 0 }
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     throw .unknown(request.title, storefront: request.storefront)

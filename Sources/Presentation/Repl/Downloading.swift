@@ -40,6 +40,7 @@ extension Repl {
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
+          if let missing = missingAddress(of: file.row.item) { throw .catalog(missing) }
           let outcome = try await coordinator.run { [report = coordinator.onEvent] in
             try await downloads.get(file.download, again: again) {
               report(.progress(DownloadText.line(for: $0, of: title)))

@@ -125,13 +125,13 @@ extension Repl {
     switch action {
     case .link, .copy: return .link(link)
     case .browse:
-      if let refusal = outside.refusal(link) { throw .catalog(refusal) }
+      if let refusal = outside.refusal(link) { throw .catalog(missingAddress(of: row.item) ?? refusal) }
       try await coordinator.run { [outside] in try await outside.desktop.browse(link) }
       return .opened(link)
     case .play: return try await play(row.item, link, place)
     case .artwork(_, let file?, let replaces):
       let path = file.hasSuffix("/") ? file + names.name(for: row.item) : file
-      return try await save(link, to: path, isNamed: path == file, replaces: replaces, place)
+      return try await save(link, of: row.item, to: path, isNamed: path == file, replaces: replaces, place)
     case .artwork(let size, nil, _):
       switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
       case .cannot(let obstacle): return .cover(link, obstacle)
@@ -176,7 +176,7 @@ extension Repl {
     // A downloaded file need not be streamed again.
     var file: String?
     if let download = Download(item) { file = await outside.downloads?.file(of: download) }
-    if file == nil, let refusal = outside.refusal(link) { throw .catalog(refusal) }
+    if file == nil, let refusal = missingAddress(of: item) ?? outside.refusal(link) { throw .catalog(refusal) }
     let title = item.title + (place.map { " (\($0))" } ?? "")
     let stream = file == nil ? outside.streams(link) : nil
     let playback = try await coordinator.run { [outside, file] in
@@ -190,7 +190,7 @@ extension Repl {
   ) async throws(CommandError) -> ItemAction.Result {
     let picture = try await output.asking(catalog.title) {
       if let place { coordinator.onEvent(.progress("fetching cover \(place)")) }
-      return try await fetched(link)
+      return try await fetched(link, of: row.item)
     }
     guard formats.contains(picture.format) else { return .cover(link, .format(picture.format)) }
     let caption = place == nil ? nil : "\(row.number) \(row.item.title)"
@@ -200,7 +200,7 @@ extension Repl {
 
   /// - Parameter isNamed: whether `path` is the file as the user named it; otherwise it lacks its extension.
   private func save(
-    _ link: WebLink, to path: String, isNamed: Bool, replaces: Bool, _ place: String?
+    _ link: WebLink, of item: Item, to path: String, isNamed: Bool, replaces: Bool, _ place: String?
   ) async throws(CommandError) -> ItemAction.Result {
     try checkTarget(path)
     if let place { coordinator.onEvent(.progress("saving cover \(place)")) }
@@ -208,7 +208,7 @@ extension Repl {
       let isThere = try await coordinator.run { [files] in try await files.read(file) != nil }
       if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
     }
-    let picture = try await fetched(link)
+    let picture = try await fetched(link, of: item)
     let file = isNamed ? path : path + "." + picture.format.ending
     do throws(CommandError) {
       try await coordinator.run { [files] in try await files.write(picture.bytes, to: file, replaces: replaces) }
@@ -226,6 +226,12 @@ extension Repl {
 
   // MARK: Requirements
 
+  /// Without its address, a server is not recognized as the user's own, so its files would be asked for as a stranger's:
+  /// refused, or without credentials.
+  func missingAddress(of item: Item) -> CatalogError? {
+    options.isOffline ? nil : coordinator.client(of: item).missingAddress
+  }
+
   private func require(_ feature: Catalog.Feature, _ name: String, of catalog: Catalog) throws(CommandError) {
     if !catalog.features.contains(feature) { throw .nothingHere(.feature(name, catalog: catalog.title)) }
   }
@@ -239,8 +245,9 @@ extension Repl {
 
   // MARK: Fetching
 
-  private func fetched(_ link: WebLink) async throws(CommandError) -> Picture {
-    try await coordinator.run { [outside] in
+  private func fetched(_ link: WebLink, of item: Item) async throws(CommandError) -> Picture {
+    if let missing = missingAddress(of: item) { throw .catalog(missing) }
+    return try await coordinator.run { [outside] in
       guard let picture = Picture(try await outside.fetch(link)) else {
         throw CatalogError.unreadable(host: link.address?.authority ?? link.text, what: "not a picture")
       }
@@ -254,7 +261,8 @@ extension CommandError {
   var isItemSpecific: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
-      .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .desktop(.programFailed):
+      .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .catalog(.reported),
+      .catalog(.addressMissing), .desktop(.programFailed):
       true
     default: false
     }

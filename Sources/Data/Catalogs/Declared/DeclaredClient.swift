@@ -201,11 +201,14 @@ package struct DeclaredClient: CatalogClient {
   /// Why no request is possible: the address of the user's own server or required credentials are missing; nil if
   /// nothing is. In a replay, missing credentials matter only for what was not recorded.
   var missingCredentials: CatalogError? {
-    if let about = declaration.own, base.asked == (isReplay ? DeclaredBase.unknown : "") {
-      return .addressMissing(variable: declaration.baseVariable, about: about, catalog: declaration.typed)
-    }
+    if let missingAddress { return missingAddress }
     guard let rule = declaration.credentials, rule.isRequired, !isEnough(rule) else { return nil }
     return missing(rule)
+  }
+
+  package var missingAddress: CatalogError? {
+    guard let about = declaration.own, base.asked == (isReplay ? DeclaredBase.unknown : "") else { return nil }
+    return .addressMissing(variable: declaration.baseVariable, about: about, catalog: declaration.typed)
   }
 
   /// Whether the user gave one of the sufficient sets.
