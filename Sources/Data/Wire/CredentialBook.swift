@@ -13,16 +13,17 @@ package final class CredentialBook: Sendable {
     let url: String
     /// Nil if the user gave none, and the service may need none.
     let credential: HTTPRequest.Credential?
-    /// What status 401 means if signing again does not help.
-    let refusal: CatalogError?
+    /// The failure that an answer tells, which may have status 200.
+    let failure: @Sendable (HTTPResponse) -> CatalogError?
     /// Signs again after status 401; nil if that would not help.
     let renewed: @Sendable () async throws(CatalogError) -> Signature?
 
     package init(
-      url: String, _ credential: HTTPRequest.Credential?, refusal: CatalogError? = nil,
+      url: String, _ credential: HTTPRequest.Credential?,
+      failure: @escaping @Sendable (HTTPResponse) -> CatalogError? = { _ in nil },
       renewed: @escaping @Sendable () async throws(CatalogError) -> Signature? = { () throws(CatalogError) in nil }
     ) {
-      (self.url, self.credential, self.refusal, self.renewed) = (url, credential, refusal, renewed)
+      (self.url, self.credential, self.failure, self.renewed) = (url, credential, failure, renewed)
     }
   }
 
@@ -66,10 +67,11 @@ package final class CredentialBook: Sendable {
             (signed.trustElsewhere, signed.trust) = (request.trust, .declared)
           }
           let transfer = await next(signed)
-          let status = try? transfer.result.get().status
-          guard status == 401, let refused = signature else { return transfer }
-          signature = try await refused.renewed()
-          if signature == nil { return refused.refusal.map { Transfer(.failure($0), source: .network) } ?? transfer }
+          guard let sent = signature, let response = try? transfer.result.get() else { return transfer }
+          signature = response.status == 401 ? try await sent.renewed() : nil
+          if signature == nil {
+            return sent.failure(response).map { Transfer(.failure($0), source: .network) } ?? transfer
+          }
         }
       } catch {
         return Transfer(.failure(error), source: .network)

@@ -158,11 +158,20 @@ package struct DeclaredClient: CatalogClient {
     return .init(
       url: filled(question(at: address), by: grant).url,
       rule.credential(grant, variable: declaration.shellVariable),
-      // After a new key, status 401 is not about the credentials.
-      refusal: rule.key == nil ? failure(of: HTTPResponse(status: 401, body: []), nil) : nil
+      failure: { failure(ofFile: $0, by: rule) }
     ) { () throws(CatalogError) in
       guard !grant.isFresh, let next = try await credentials?.grant(insteadOf: grant) else { return nil }
       return signature(of: address, by: next)
+    }
+  }
+
+  /// The failure in an answer in place of a file, which may have status 200.
+  private func failure(ofFile response: HTTPResponse, by rule: CredentialRule) -> CatalogError? {
+    // After a new key, status 401 is not about the credentials.
+    if response.status == 401 { return rule.key == nil ? failure(of: HTTPResponse(status: 401, body: []), nil) : nil }
+    guard response.status == 200, declaration.failure != nil else { return nil }
+    return ParsedBody(response.isMarkup ? .xml : .json).json(of: response).flatMap {
+      DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host)
     }
   }
 

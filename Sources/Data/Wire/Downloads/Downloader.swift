@@ -162,6 +162,7 @@ package struct Downloader: Downloads {
         known = begun.version
         await begun.noting.value
       }
+      if case .failure(let error) = transfer.result, case .reported = error { throw .catalog(error) }
       if let failure = end.failure { throw failure }
       let canRetry = attempt < Self.mostAttempts
       if resumed != nil, end.isOther || (try? transfer.result.get())?.status == 416 {

@@ -80,7 +80,7 @@ final class FileSink: Sendable {
     let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) } : nil
     let range = status == 206 ? Self.range(headers["content-range"]) : nil
     let new = RemoteVersion(of: headers, total: status == 200 ? length : range?.total)
-    state.withLock { state in
+    return state.withLock { state in
       state.version = new
       state.type = headers["content-type"]
       if let packing = headers["content-encoding"]?.lowercased(), packing != "identity" {
@@ -89,6 +89,8 @@ final class FileSink: Sendable {
         state.failure = unreadable(
           Self.isHTML(type)
             ? "an HTML page" : isDeclared ? "\(type), not the file" : "\(type), not audio, video or text")
+        // A document may say why the service failed, and is read from memory.
+        return !isDeclared || Self.isHTML(type)
       } else if status == 200 {
         state.expected = length
         state.replaces = true
@@ -103,8 +105,8 @@ final class FileSink: Sendable {
         // The service sent another part or version than requested: the caller requests the whole file.
         state.isOther = true
       }
+      return true
     }
-    return true
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
