@@ -62,8 +62,8 @@ extension Progress {
       let text = StyledText.escapingControls(label())
       if !isForReader {
         // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The last
-        // column stays free, so that no terminal wraps the line.
-        write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
+        // columns stay free, so that no terminal wraps the line or its own `^C`.
+        write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 3))
       } else if text != last {
         write(text + "\n")
       }

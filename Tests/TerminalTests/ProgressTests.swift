@@ -78,6 +78,6 @@ struct ProgressTests {
     try await until { !shown.all.isEmpty }
     gate.open()
     await done
-    #expect(shown.all.first == "\r\u{1B}[KSe␛archi…")
+    #expect(shown.all.first == "\r\u{1B}[KSe␛arc…")
   }
 }
