@@ -21,8 +21,9 @@ extension Progress {
   package init(environment: [String: String], isForReader: @escaping @Sendable () -> Bool) {
     let isTerminal = TerminalOutput.isTerminal(STDERR_FILENO)
     let canErase = !Appearance.isDumb(environment)
+    let appearance = Appearance(colors: .never, isTerminal: isTerminal, environment: environment)
     let write = { @Sendable (text: String) in
-      if canErase || isForReader() { TerminalOutput.write(text, to: STDERR_FILENO) }
+      if canErase || isForReader() { TerminalOutput.write(appearance.shown(text), to: STDERR_FILENO) }
     }
     self.init(
       columns: { TerminalSize.of(STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader,
