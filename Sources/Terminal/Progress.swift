@@ -1,6 +1,7 @@
 import Domain
 import Glibc
 import Presentation
+import Synchronization
 
 /// A line on standard error that describes slow work and disappears when the work ends.
 package struct Progress: Sendable {
@@ -14,6 +15,13 @@ package struct Progress: Sendable {
   var isForReader: @Sendable () -> Bool = { false }
   /// Writes text immediately; nil shows nothing.
   let write: (@Sendable (String) -> Void)?
+  private let row = Row()
+
+  /// The terminal's row, which all work shares.
+  private final class Row: Sendable {
+    /// Nil once nothing may be shown any more.
+    let isShown = Mutex<Bool?>(false)
+  }
 }
 
 extension Progress {
@@ -61,6 +69,11 @@ extension Progress {
     var last = ""
     repeat {
       let text = StyledText.escapingControls(label())
+      let isOver = row.isShown.withLock { shown in
+        shown = shown.map { _ in !isForReader }
+        return shown == nil
+      }
+      if isOver { return false }
       if !isForReader {
         // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The last
         // columns stay free, so that no terminal wraps the line or its own `^C`.
@@ -73,8 +86,14 @@ extension Progress {
     return true
   }
 
+  /// Erases what is shown, and shows nothing more: a signal ends the program, whose last words need a row of their own.
+  package func close() {
+    if row.isShown.withLock({ exchange(&$0, with: nil) }) == true { clearRow() }
+  }
+
   /// Erases the cursor's row; does nothing for a screen reader.
   package func clearRow() {
+    row.isShown.withLock { $0 = $0.map { _ in false } }
     if !isForReader() { write?("\r\u{1B}[K") }
   }
 }

@@ -54,6 +54,7 @@ struct Session: Sendable {
       of: [results, diagnostics], colors: isFed && options.colors == .auto ? .never : options.colors,
       environment: environment)
     progress = Progress(environment: environment) { [diagnostics] in diagnostics.appearance.isForReader }
+    signals.onTermination { [progress] in progress.close() }
     let files = DiskFiles(places) { [progress] in progress.begin("waiting for \($0); Ctrl-C cancels") }
     if let path = options.replay {
       let read = try await Recording(at: path, in: files)

@@ -180,7 +180,7 @@ struct LinerInterruptTests {
       try await terminal.wait { isAsking ? $0.cursorRow == "asking iTunes~" : $0.text.contains("silent") }
       terminal.signal(signal)
       #expect(try await terminal.waitForExit() == .killed(signal))
-      #expect(terminal.modes == terminal.firstModes)
+      #expect(terminal.modes == terminal.firstModes && terminal.screen.cursorRow == "")
     }
   }
 
