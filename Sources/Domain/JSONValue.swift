@@ -55,8 +55,12 @@ extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiter
 /// A list, because most objects are small: hashing the names took longer than parsing the rest.
 package struct JSONMembers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   package private(set) var inOrder: [(name: String, value: JSONValue)] = []
+  /// The text of an XML element in which text and elements stand beside each other, with theirs; empty for other
+  /// elements, nil for JSON. A list of at most one, because that takes less space in each object.
+  package var wholeText: [String]?
+
   /// Whether it represents an XML element.
-  package var isElement = false
+  package var isElement: Bool { wholeText != nil }
 
   package init() {}
 

@@ -118,7 +118,7 @@ extension JSONValue {
     case .array(let elements): return .array(elements.map { $0.without(secrets) })
     case .object(let members):
       var shown = JSONMembers(members.inOrder.map { (secrets.redacted(from: $0), $1.without(secrets)) })
-      shown.isElement = members.isElement
+      shown.wholeText = members.wholeText?.map { secrets.redacted(from: $0) }
       return .object(shown)
     }
   }

@@ -8,7 +8,8 @@ enum Scalar: Sendable, Equatable {
   case number(String)
   case flag(Bool)
 
-  /// Nil for lists, objects, `null` and blank text. An XML element with attributes is its text.
+  /// Nil for lists, objects, `null` and blank text. An XML element with attributes is its text,
+  /// with that of elements in it.
   init?(_ json: JSONValue) {
     switch json {
     case .string(let text):
@@ -17,7 +18,9 @@ enum Scalar: Sendable, Equatable {
     case .number(let digits): self = .number(digits)
     case .bool(let flag): self = .flag(flag)
     case .object(let members) where members.isElement:
-      guard let text = members["#"], let scalar = Scalar(text) else { return nil }
+      guard let text = members.wholeText?.first.map(JSONValue.string) ?? members["#"], let scalar = Scalar(text) else {
+        return nil
+      }
       self = scalar
     case .null, .array, .object: return nil
     }

@@ -14,6 +14,10 @@ final class XMLAnswer: XMLEvents {
     var attributes: [(name: String, value: JSONValue)] = []
     var children: [(name: String, value: JSONValue)] = []
     var text = ""
+    /// Including the text of its children.
+    var whole = ""
+
+    var isMixed: Bool { !children.isEmpty && !text.isBlank }
 
     var value: JSONValue {
       let text = text.trimmed
@@ -24,7 +28,7 @@ final class XMLAnswer: XMLEvents {
         (name: name, value: children.count == 1 ? children[0].value : .array(children.map(\.value)))
       }
       var members = JSONMembers(attributes + named + own)
-      members.isElement = true
+      members.wholeText = isMixed ? [whole.trimmed] : []
       return .object(members)
     }
   }
@@ -32,10 +36,13 @@ final class XMLAnswer: XMLEvents {
   private var open: [Element] = []
   private var root: JSONMembers?
   private var values = 0
+  /// Bytes of texts that are kept beside those of the elements in them.
+  private var mixed = 0
   private var fault: String?
 
   private static let deepest = 200
   private static let mostValues = 500_000
+  private static let mostMixed = 64_000_000
 
   /// - Parameter bytes: in UTF-8, whatever the document declares.
   static func json(of bytes: [UInt8]) throws(Fault) -> JSONValue { try XMLAnswer().read(bytes) }
@@ -75,15 +82,20 @@ final class XMLAnswer: XMLEvents {
     countValue()
     guard !open.isEmpty else {
       root = [element.name: element.value]
-      root?.isElement = true
+      root?.wholeText = []
       return
     }
+    if element.isMixed { mixed += element.whole.utf8.count }
+    if mixed > Self.mostMixed { return fail("more than \(Self.mostMixed) bytes of text around elements") }
     open[open.count - 1].children.append((element.name, element.value))
+    open[open.count - 1].whole += element.whole
   }
 
   override func characters(_ bytes: UnsafeRawBufferPointer) {
     guard fault == nil, !open.isEmpty else { return }
-    open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    open[open.count - 1].text += text
+    open[open.count - 1].whole += text
   }
 
   private func countValue() {
