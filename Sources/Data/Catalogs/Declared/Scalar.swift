@@ -53,6 +53,8 @@ enum Scalar: Sendable, Equatable {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
     // XML has only texts.
+    case (.fact, .text("true")) where row.value.isElement: return .text("yes")
+    case (.fact, .text("false")) where row.value.isElement: return .text("no")
     case (.flag, _) where row.value.isElement: return flag.map { .flag($0) }
     case (.flag, _), (_, .flag): return nil
     case (.text, _), (.name, _), (.fact, _): return text.isBlank ? nil : .text(text)
