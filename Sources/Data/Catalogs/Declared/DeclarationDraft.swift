@@ -218,10 +218,12 @@ struct DeclarationDraft {
       _ key: String, orNamed isNamed: (String) -> Bool = { _ in false }, _ value: (String, JSONValue) -> Reading?
     ) {
       for name in Self.names(of: key) + keys.filter(isNamed) {
-        guard let sample = rows.lazy.compactMap({ $0[name] }).first(where: \.isSomething),
-          let found = value(name, sample), found.json != title
-        else { continue }
-        return fields.append((key, found.json, found.guess))
+        let values = rows.compactMap { $0[name] }.filter(\.isSomething)
+        // A name that some rows have once and others several times is read as a list.
+        let list = values.first { $0.array != nil }
+        let found = list.flatMap { value(name, $0) } ?? values.first?.single.flatMap { value(name, $0) }
+        guard let found, case let json = firstOfList(name, found.json), json != title else { continue }
+        return fields.append((key, json, found.guess))
       }
     }
     add("creator", namesValue)
@@ -259,7 +261,8 @@ struct DeclarationDraft {
     }
     var wanted = rows
     // A title field is the title, even if these rows have none.
-    var chosen = titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
+    var chosen = titleKeys.prefix(2).filter { key in
+      keys.contains(key) && rows.allSatisfy { $0[key]?.single?.text == nil }
     }
     .map(Self.pointer)
     let others = keys.filter { !titleKeys.contains($0) && !Self.idKeys.contains($0) }
@@ -269,9 +272,12 @@ struct DeclarationDraft {
       }
     }
     for key in titleKeys + words + others where !wanted.isEmpty {
-      guard let sample = wanted.lazy.compactMap({ $0[key] }).first(where: { $0.text != nil }) else { continue }
-      chosen.append(textValue(key, sample)?.json ?? Self.pointer(key))
-      wanted.removeAll { $0[key]?.text != nil }
+      func text(of row: JSONValue) -> JSONValue? {
+        (titleKeys.contains(key) ? row[key]?.single : row[key]).flatMap { $0.text == nil ? nil : $0 }
+      }
+      guard let sample = wanted.lazy.compactMap(text).first else { continue }
+      chosen.append(firstOfList(key, textValue(key, sample)?.json ?? Self.pointer(key)))
+      wanted.removeAll { text(of: $0) != nil }
     }
     if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
       chosen.append(Self.pointer(id))

@@ -40,8 +40,11 @@ extension DeclarationDraft {
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { Self.isNameOfID($0) && !known.contains($0) }
     func areUnique(_ ids: [String]) -> Bool { ids.count == rows.count && Set(ids).count == ids.count }
-    func isUnique(_ key: String) -> Bool { areUnique(rows.compactMap { $0[key]?.key }) }
-    if let whole = (known + others + last).first(where: isUnique) { return Self.pointer(whole) }
+    func isUnique(_ key: String) -> Bool {
+      // One of several ids of a row identifies it as well.
+      areUnique(rows.compactMap { (known.contains(key) ? $0[key]?.single : $0[key])?.key })
+    }
+    if let whole = (known + others + last).first(where: isUnique) { return firstOfList(whole, Self.pointer(whole)) }
     if let outer, let pointer = Pointer(outer), areUnique(wrapped.compactMap { pointer.scalar(in: $0)?.text }) {
       return .string("^" + outer)
     }
@@ -58,14 +61,24 @@ extension DeclarationDraft {
       return areUnique(titles) ? title : keys.first(where: isUnique).map(Self.pointer) ?? title
     }
     // Rows of several kinds each have their own id.
-    var left = rows.filter { row in known.allSatisfy { row[$0]?.key == nil } }
+    var left = rows.filter { row in known.allSatisfy { row[$0]?.single?.key == nil } }
     let further = others.filter { key in
       let ids = left.compactMap { $0[key]?.key }
       guard !ids.isEmpty, Set(ids).count == ids.count else { return false }
       left.removeAll { $0[key]?.key != nil }
       return true
     }
-    return .array((known + further).map(Self.pointer))
+    return .array((known + further).map { firstOfList($0, Self.pointer($0)) })
+  }
+
+  /// A reading of a single value, but where some rows have a list of them, of the first in each.
+  func firstOfList(_ key: String, _ json: JSONValue) -> JSONValue {
+    let pointer = Self.pointer(key)
+    guard rows.contains(where: { $0[key]?.array?.first?.key != nil }),
+      let reading = json == pointer ? ["at": pointer] : json.members, reading["at"] == pointer
+    else { return json }
+    let rest = reading.inOrder.filter { $0.name != "at" }
+    return .object(JSONMembers([("each", pointer)] + rest + [("first", true)]))
   }
 
   // MARK: Fields
@@ -171,6 +184,9 @@ extension DeclarationDraft {
 }
 
 extension JSONValue {
+  /// The first of a list, or else the value itself.
+  var single: JSONValue? { array.map(\.first) ?? self }
+
   /// The same without the attributes of elements with a text.
   var plain: JSONValue {
     switch self {
