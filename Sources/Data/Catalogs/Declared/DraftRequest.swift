@@ -66,10 +66,12 @@ extension DeclarationDraft {
       || names(of: "secretEnd").contains(where: lower.hasSuffix) && !names(of: "plain").contains(where: lower.contains)
   }
 
+  private static let sizeNote = "; \"most\" is the size of this page: the service may allow more"
+
   /// Where the numbers of the paging may be: around the rows, or in an object beside them.
   private var holders: [String] {
     var around: [String] = answer.array == nil ? [""] : ["/0"]
-    for part in place.split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
+    for part in (ids ?? place).split(separator: "/").dropLast() { around.append(around[around.count - 1] + "/" + part) }
     let inside = ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta", "/metadata", "/page"]
     return inside.flatMap { name in around.map { $0 + name } }
   }
@@ -85,11 +87,13 @@ extension DeclarationDraft {
       }
       return nil
     }
-    let total = number("total").flatMap { $0.value >= rows.count ? $0 : nil }
     let limitName = named("limit")
     func asked(_ name: String?) -> Int? { parameters.first { $0.name == name }.flatMap { Int($0.value) } }
+    let came = ids.flatMap(Pointer.init)?.elements(in: answer).count ?? rows.count
+    // As many as came, and as were asked for, is more likely the size of the page.
+    let total = number("total").flatMap { $0.value > came || $0.value == came && came != asked(limitName) ? $0 : nil }
     let stated = number("size")?.value ?? 0
-    let size = max(asked(limitName) ?? 0, stated, total == nil ? rows.count : 0)
+    let size = max(asked(limitName) ?? 0, stated, total == nil ? came : 0)
     func paged(_ how: JSONMembers, isSized: Bool = true) -> JSONValue {
       var paging = how
       if isSized { paging["limit"] = limitName.map { .string($0) } }
@@ -159,7 +163,9 @@ extension DeclarationDraft {
       "credentials": secrets.isEmpty ? nil : credentials, "term": term.map { .string($0) },
       "requestNote": .string(request.guess), "path": .string(request.path),
       "query": query.isEmpty ? nil : .object(JSONMembers(query)), "answer": format == .xml ? "xml" : nil,
-      "row": row.map { .string($0) }, "pagingNote": paging.map { .string($0.guess) }, "paging": paging?.json,
+      "row": row.map { .string($0) },
+      "pagingNote": paging.map { .string($0.guess + ($0.json?["most"] == nil ? "" : Self.sizeNote)) },
+      "paging": paging?.json,
       "ids": ids.map { .string($0) }, "rows": ids == nil ? .string(place) : nil,
       "lookupNote": ids.map { _ in "the path is a guess: correct it for one of these ids" },
       "lookup": ids.map { _ in ["path": "/items/{id}"] },
