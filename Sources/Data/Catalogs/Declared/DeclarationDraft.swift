@@ -24,8 +24,9 @@ struct DeclarationDraft {
     let answer = format == .xml ? answer.plain : answer
     (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
     let isThing = Self.isThing(answer) && !Self.rowNames.contains { Self.isListOfThings(answer[$0]) }
-    let found = isThing ? nil : Self.lists(in: answer).max { Self.score($0) < Self.score($1) }
     let thing = isThing ? nil : Self.thing(in: answer)
+    let singles = isThing || thing != nil ? [] : Self.singles(in: answer)
+    let found = isThing ? nil : (Self.lists(in: answer) + singles).max { Self.score($0) < Self.score($1) }
     // A list within the only item may contain anything.
     guard let found, thing.map({ Self.isMeant(found, notThingAt: $0.pointer) }) ?? true else {
       ids = thing == nil && !isThing ? Self.ids(in: answer) : nil
@@ -75,7 +76,8 @@ struct DeclarationDraft {
       // Items may be members named by their ids, beside a list of these.
       let things = members.inOrder.map(\.value).filter { $0.array?.first?.key == nil }
       var groups: [List] = []
-      var found: [List] = things.count > 1 && things.allSatisfy(hasTitle) ? [(pointer + "/*", things)] : []
+      let areMembers = things.count > 1 && things.allSatisfy(hasTitle) && !members.isElement
+      var found: [List] = areMembers ? [(pointer + "/*", things)] : []
       let inner = members.inOrder.filter { $0.value.key == nil }
       for (name, value) in inner {
         // In XML, a list of one looks like a single element.
@@ -84,6 +86,7 @@ struct DeclarationDraft {
         found += lists.map { ("\(pointer)/\(name.escaped)\($0.pointer)", $0.rows) }
         groups += lists
       }
+      if members.isElement { return found }
       // Every member may be a group of things of one kind: `/*/items` for `{"a": {"items": […]}, "b": {"items": […]}}`.
       for (place, lists) in groups.grouped(by: \.pointer) where inner.count > 1 && lists.count == inner.count {
         let kinds = Set(lists.map { Set($0.rows.first?.members?.names ?? []) })
@@ -91,6 +94,18 @@ struct DeclarationDraft {
       }
       return found
     default: return []
+    }
+  }
+
+  /// Every XML element below the root with an id or a title, because a list of one looks like a single element; but none
+  /// that contains a longer list.
+  private static func singles(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [List] {
+    guard json.isElement, depth < 6 else { return [] }
+    return json.inOrder.flatMap { name, value -> [List] in
+      let hasList = value.inOrder.contains { $0.value.array?.first?.isElement == true }
+      let isSingle = depth > 0 && value.isElement && !hasList && (hasTitle(value) || hasID(value))
+      let place = "\(pointer)/\(name.escaped)"
+      return (isSingle ? [(place, [value])] : []) + singles(in: value, at: place, depth: depth + 1)
     }
   }
 
@@ -153,7 +168,9 @@ struct DeclarationDraft {
     let hasID = idKeys.contains { inside[$0] != nil || first[$0] != nil }
     let hasTitle = titleKeys.contains { inside[$0] != nil } || hasTitle(inside)
     let isNamed = rowNames.contains { list.pointer.hasSuffix("/" + $0) }
-    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? bonusOfTitle : 0) + (isNamed ? 500 : 0)
+    // A single element is more likely what a list belongs to, such as its head.
+    let isOne = list.rows.count == 1 && list.rows[0].isElement && !isNamed
+    let bonus = (hasID ? bonusOfID : 0) + (hasTitle ? bonusOfTitle : 0) + (isNamed ? 500 : isOne ? -bonusOfTitle : 0)
     return bonus + 10 * min(inside.inOrder.count, 40) + min(list.rows.count, 100)
   }
 
@@ -208,12 +225,17 @@ struct DeclarationDraft {
   typealias Field = (key: String, json: JSONValue, guess: String?)
   typealias Reading = (json: JSONValue, guess: String?)
 
+  /// The note beside a field that every item needs, but no row seems to have.
+  static let lost = "not found in the rows: correct it"
+
   var fields: [Field] {
     if ids != nil {
       return [("id", "/id", "a guess: where the answer about one item has it"), ("title", "/title", "a guess, too")]
     }
     let title = titleValue
-    var fields: [Field] = [("id", idValue, nil), ("title", title, nil)]
+    let id = idValue
+    let lost = title == Self.pointer("title") && !keys.contains("title") ? Self.lost : nil
+    var fields: [Field] = [("id", id, id == title ? lost : nil), ("title", title, lost)]
     func add(
       _ key: String, orNamed isNamed: (String) -> Bool = { _ in false }, _ value: (String, JSONValue) -> Reading?
     ) {

@@ -212,10 +212,11 @@ extension DeclaredCatalogs {
       guard error.problem == .alreadyExists else { throw .file(error) }
       throw .refused("\(file) already exists; choose another name: catalog new \(place.asWord) NAME")
     }
-    let fields = draft.fields.map(\.key)
+    let fields = draft.fields.filter { $0.guess != DeclarationDraft.lost }.map(\.key)
     let found = draft.ids.map { "ids at \($0)" } ?? draft.rows.count.counted("row")
+    let reads = fields.isEmpty ? "no field was recognized" : "it reads \(DeclarationChecker.list(fields))"
     let lines = [
-      "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
+      "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); \(reads)",
       "fix what its // comments mark, then:",
       "  catalog try ./\(file) \(isAddress ? draft.term ?? "TERM" : "--answer \(place.asWord)")",
       "  catalog check \(file)",

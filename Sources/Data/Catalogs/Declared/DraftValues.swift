@@ -194,7 +194,7 @@ extension JSONValue {
       if let text = members["#"], text.text != nil, members.names.allSatisfy({ $0 == "#" || $0.hasPrefix("@") }) {
         return text
       }
-      var plain = JSONMembers()
+      var plain = members
       for (name, value) in members.inOrder { plain[name] = value.plain }
       return .object(plain)
     case .array(let elements): return .array(elements.map(\.plain))
