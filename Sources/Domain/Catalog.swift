@@ -96,9 +96,9 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// The kind of its items. `tv` means episodes if the category has its own `itemTitle` (iTunes) or the other name `episode`, otherwise series;
-  /// `series` is shows or books. An unfamiliar name takes its kind from the category's other names, but never `person`,
-  /// which some use for characters.
+  /// The kind of its items. `tv` means episodes if the category has its own `itemTitle`, as on iTunes, or the name
+  /// `episode` as well, and otherwise series; `series` means shows or books. An unfamiliar name takes its kind from the
+  /// category's other names, but never `person`, which some use for characters.
   package var kind: WorkKind {
     switch WorkKind(ofCategory: name) {
     case .episode where itemTitle == title && !keys.contains("episode"): .series

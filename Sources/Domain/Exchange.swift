@@ -86,7 +86,7 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// Why liner could not use the values that rows have for an empty field: `2 of 2 are no date, such as soon`.
+  /// By empty field, why none of the values in the rows could be used: `2 of 2 are no date, such as soon`.
   package var why: [String: String]
 
   package init(

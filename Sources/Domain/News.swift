@@ -11,7 +11,8 @@ package struct News: Sendable, Equatable {
   package var unsuitable: [Item]
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
-  /// The favourites with a successful request, even if another one failed. If a lookup replaced a failed feed, it counts only if it found news.
+  /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
+  /// only if it found news.
   package var answered: Set<ItemID> = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }

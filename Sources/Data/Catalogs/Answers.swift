@@ -96,11 +96,12 @@ extension RequestContext {
     log(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
   }
 
-  /// Logs `decoding` under the redacted address and body of its request, by which `explain` matches the two.
+  /// Logs `decoding` after hiding secrets in its address and body, as in those of its request: `explain` compares them.
   static func log(_ decoding: Decoding, hiding secrets: KnownSecrets = KnownSecrets()) {
+    guard let log = current.log else { return }
     let request = HTTPRequest(url: decoding.url, body: Array(decoding.body.utf8))
     let shown = request.address == nil ? request : secrets.redacted(from: request)
-    current.log?.append(
+    log.append(
       changing(decoding) { ($0.url, $0.body) = (shown.url, String(decoding: shown.body, as: UTF8.self)) })
   }
 }

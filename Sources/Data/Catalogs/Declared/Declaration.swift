@@ -112,7 +112,7 @@ struct DeclaredCategory: Sendable {
   @Apart var file: Value? = nil
   var relations: [DeclaredRelation] = []
   /// Whether requests take its ids for addresses.
-  var idsAreAddresses: Bool = false
+  var idsAreAddresses = false
   /// The indices of the requested maps that its values use.
   var maps = 0..<0
 

@@ -168,7 +168,7 @@ package struct DeclaredClient: CatalogClient {
   /// The failure in an answer in place of a file, which may have status 200.
   private func failure(ofFile response: HTTPResponse, by rule: CredentialRule) -> CatalogError? {
     // After a new key, status 401 is not about the credentials.
-    if response.status == 401 { return rule.key == nil ? failure(of: HTTPResponse(status: 401, body: []), nil) : nil }
+    if response.status == 401 { return rule.key == nil ? failure(of: response, nil) : nil }
     guard response.status == 200, declaration.failure != nil else { return nil }
     return ParsedBody(response.isMarkup ? .xml : .json).json(of: response).flatMap {
       DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host)

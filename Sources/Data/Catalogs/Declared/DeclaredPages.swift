@@ -99,7 +99,8 @@ extension DeclaredClient {
     return missingCredentials ?? refusal(Self.unfilled + (advice ?? adviceOnKey ?? ""))
   }
 
-  /// Advice if the key's answer lacks a value, such as a default library: its name, and a list that can be opened without it; nil if none is lacking.
+  /// Advice if the key's answer lacks a value, such as a default library: its name, and a list that can be opened without
+  /// it; nil if none is lacking.
   private var adviceOnKey: String? {
     let names = (declaration.credentials?.key?.also ?? []).map(\.name).filter { filters[$0] == nil }
     if names.isEmpty { return nil }

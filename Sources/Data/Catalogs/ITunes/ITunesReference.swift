@@ -50,7 +50,7 @@ struct ITunesReference: Sendable, Equatable {
     }
   }
 
-  /// The number of the item on `page`; nil if it is not an Apple page, or one of another category, such as a song's album.
+  /// The number of the item on `page`; nil if it is not Apple's, or is one of another category, such as a song's album.
   static func number(ofPage page: WebLink, in category: String) -> String? {
     guard let page = try? Self(.page(page.text)), page.category == category else { return nil }
     return page.lookup.key
