@@ -121,8 +121,6 @@ package enum Notice: Sendable, Hashable {
   case catalogMissing(String)
   /// An address names a part of an album or season that is missing here; the whole was opened.
   case partMissing(of: String, whole: String)
-  /// A further request about an item failed; the rest of the item is shown.
-  case detailsMissing(CatalogError)
   /// A replay skipped a recorded command that has side effects.
   case skippedInReplay(String)
 }
@@ -136,9 +134,7 @@ package final class ExchangeLog: Sendable {
   package func append(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
   package func append(_ decoding: Decoding) { state.withLock { $0.decodings.append(decoding) } }
 
-  package func append(_ notice: Notice) {
-    state.withLock { if !$0.notices.contains(notice) { $0.notices.append(notice) } }
-  }
+  package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
   /// The notices since the last call, so that each is shown once.
   package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }

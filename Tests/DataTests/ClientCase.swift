@@ -217,7 +217,7 @@ private final class ClientCaseSession {
           case .success(let list): return "\(filled.relation.word): " + text(of: list).joined(separator: " · ")
           case .failure(let error): return "\(filled.relation.word) failed: \(error)"
           }
-        } + details.absent.map { "absent: " + $0.word }.sorted()
+        } + details.absent.map { "absent: " + $0.word }.sorted() + details.failures.map { "failed: \($0.code)" }
     case "item":
       let id = try #require(ItemID("\(client.catalog.name):\(words[1])"))
       return [text(of: try await client.item(for: .item(id), filters: filters))]

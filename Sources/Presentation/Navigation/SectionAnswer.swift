@@ -158,7 +158,10 @@ struct Fetcher: Sendable {
     of item: Item, from client: any CatalogClient, _ filters: [String: String]
   ) async throws(CatalogError) -> SectionAnswer {
     let details = try await client.details(of: item, filters: filters)
-    return .init { $0.receive(details, from: client.catalog, inSection: $1) }
+    let failures = details.failures.map { FailedPart(name: details.item.title, error: $0) }
+    return .init(remarks: Remark.incomplete(failures)) {
+      $0.receive(details, from: client.catalog, inSection: $1)
+    }
   }
 
   /// A chart, or the number ones of storefronts that have not answered yet, compared with an earlier snapshot; nil if

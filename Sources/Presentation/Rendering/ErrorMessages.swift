@@ -207,8 +207,6 @@ package enum ErrorMessages {
       "there is no catalog \(name.quoted) here; this screen shows only what was saved. Add the catalog: catalog add FILE"
     case .partMissing(let title, let whole):
       "\(title.quoted) does not contain the part in the address; this is the \(whole)"
-    case .detailsMissing(let error):
-      "some of this item's details are missing: \(sentence(for: error).replacing(": retry", with: ": reload"))"
     case .skippedInReplay(let command): "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }

@@ -12,6 +12,8 @@ extension DeclaredClient {
     var row: RowContext?
     /// Whether it took a request.
     var wasAsked = false
+    /// Why parts of its row are missing.
+    var failures: [CatalogError] = []
   }
 
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
@@ -21,6 +23,7 @@ extension DeclaredClient {
     }
     let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
+    details.failures = known.failures
     // Besides an item's parts, a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     for declared in category.relations {
@@ -155,8 +158,9 @@ extension DeclaredClient {
     let earlier = memory.with { $0.lookups[item.id] }.flatMap { $0.again?(self) }
     if let rule = category.lookup, let question = earlier ?? lookupQuestion(of: item, in: category) {
       do throws(CatalogError) {
-        let (found, row) = try await lookup(item, at: question, by: rule, in: category)
-        return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
+        var known = try await lookup(item, at: question, by: rule, in: category)
+        known.item = category.merged(item, with: known.item)
+        return known
       } catch .refused(_, 403, _) where declaration.hook != nil && !item.title.isEmpty {
         // An item of Mercado Libre from a list: its listing may be closed, as a notice said.
         return Known(item: item)
@@ -195,34 +199,34 @@ extension DeclaredClient {
     lookupQuestion(of: item, in: category) != nil || category.lookup == nil && category.list != nil
   }
 
-  /// Further answers about an item, by the members of its row that they become. Failed ones are skipped, and reported
-  /// unless the service has no such part.
+  /// Further answers about an item, by the members of its row that they become. A part that the service does not have
+  /// is no failure.
   private func parts(
     of item: Item, in category: DeclaredCategory
-  ) async throws(CatalogError) -> [(name: String, json: JSONValue)] {
+  ) async throws(CatalogError) -> (found: [(name: String, json: JSONValue)], failures: [CatalogError]) {
     let answers = await concurrentMap(category.parts) { _, rule in
       await result { () throws(CatalogError) -> JSONValue? in
         guard let question = question(rule, Filling(item, for: rule)) else { return nil }
         return try await ask(question, by: rule, isLookup: true)?.json
       }
     }
-    var parts: [(name: String, json: JSONValue)] = []
+    var (parts, failures): ([(name: String, json: JSONValue)], [CatalogError]) = ([], [])
     for (answer, name) in zip(answers, category.parts.map(\.name)) {
       switch answer {
       case .success(let json): if let json { parts.append((name, json)) }
       case .failure(.cancelled): throw .cancelled
       case .failure(let error) where error.code == .notFound: continue
-      case .failure(let error): RequestContext.current.log?.append(.detailsMissing(error))
+      case .failure(let error): failures.append(error)
       }
     }
-    return parts
+    return (parts, failures)
   }
 
   private static let mostMoves = 3
 
   private func lookup(
     _ item: Item, at first: DeclaredQuestion, by rule: RequestRule, in category: DeclaredCategory
-  ) async throws(CatalogError) -> (Item, RowContext) {
+  ) async throws(CatalogError) -> Known {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
     var (asking, id) = (first, bare(item.id.key, in: category).id)
     for _ in 0...Self.mostMoves {
@@ -230,17 +234,19 @@ extension DeclaredClient {
       if case .failure(.notFound) = asked { throw unknown }
       guard var answer = try asked.get() else { throw unknown }
       answer.rows.removeAll { $0.value == .object([:]) }
+      var failures: [CatalogError] = []
       if !category.parts.isEmpty, !answer.rows.isEmpty {
         // After the item, because only then Mercado Libre's hook knows what it is.
         let parts = try await parts(of: item, in: category)
-        answer.rows = answer.rows.map { $0.with(parts) }
+        failures = parts.failures
+        answer.rows = answer.rows.map { $0.with(parts.found) }
       }
       let entries = await entries(of: answer, as: category)
       // The service may know the item by another id, but of several none may be another item.
       let entry = entries.first { $0.item?.id == id } ?? entries.only
       if let entry, let item = entry.item {
         if item.id != id { memory.with { [asking] in $0.lookups[item.id] = asking } }
-        return (item, entry.row)
+        return Known(item: item, row: entry.row, wasAsked: true, failures: failures)
       }
       guard let moved = rule.moved?.scalar(in: answer.json).flatMap({ rule.id(at: $0.text) }), moved != id.key else {
         if let skipped = entries.first?.skipped {
