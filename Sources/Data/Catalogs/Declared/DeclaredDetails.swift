@@ -224,6 +224,9 @@ extension DeclaredClient {
 
   private static let mostMoves = 3
 
+  /// How the reason begins if an answer is well formed but its record lacks something: asked again, it would still.
+  static let unusableRecord = "a record "
+
   private func lookup(
     _ item: Item, at first: DeclaredQuestion, by rule: RequestRule, in category: DeclaredCategory
   ) async throws(CatalogError) -> Known {
@@ -250,7 +253,7 @@ extension DeclaredClient {
       }
       guard let moved = rule.moved?.scalar(in: answer.json).flatMap({ rule.id(at: $0.text) }), moved != id.key else {
         if let skipped = entries.first?.skipped {
-          throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
+          throw .unreadable(host: host, what: Self.unusableRecord + skipped.asProperty)
         }
         throw unknown
       }

@@ -147,9 +147,11 @@ extension DeclaredClient {
   /// The first `limit` items, or all, with the skipped rows between and right after them.
   /// - Parameters:
   ///   - hasMore: whether anything follows `entries`.
-  ///   - isAll: whether everything was read; otherwise it is unknown whether there is more.
-  static func list(of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true) -> ItemList {
-    var list = ItemList(items: [], extent: hasMore ? .service : isAll ? .all : .unknown)
+  ///   - end: how complete what was read is; `service` if it was not read to its end.
+  static func list(
+    of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, end: Extent = .all
+  ) -> ItemList {
+    var list = ItemList(items: [], extent: hasMore ? .service : end == .service ? .unknown : end)
     for entry in entries {
       switch entry.result {
       case .success where list.items.count == limit:
@@ -330,7 +332,7 @@ extension PageProgress {
   static let mostBarren = 3
 
   /// The items and skipped rows of a page that no earlier one had.
-  fileprivate func fresh(of page: DeclaredClient.Page) -> [DeclaredClient.Entry] {
+  func fresh(of page: DeclaredClient.Page) -> [DeclaredClient.Entry] {
     page.entries.filter { entry in entry.item.map { !seen.contains($0.id) } ?? true }
   }
 

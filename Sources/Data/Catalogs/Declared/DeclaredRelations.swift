@@ -240,7 +240,8 @@ extension DeclaredClient {
       if case .failure(.budgetSpent) = answer, followed > 0 { break }
       let fault: (cause: String, error: CatalogError?)? =
         switch answer {
-        case .failure(.unreadable(_, let what)): (what, nil)
+        case .failure(.unreadable(_, let what)) where groups.count > 1 || what.hasPrefix(Self.unusableRecord):
+          (what, nil)
         case .failure(let error) where isPart:
           switch error {
           case .refused(_, 410, _): ("HTTP 410", nil)
@@ -251,8 +252,8 @@ extension DeclaredClient {
           }
         default: nil
         }
-      // One invalid or refused record does not hide the others.
-      if let fault, groups.count > 1 {
+      // One invalid or refused record does not hide the others, nor what follows on the next page.
+      if let fault {
         entries += group.map { missing($0, "\(fault.cause), id", because: fault.error) }
       } else {
         entries += try answer.get()
@@ -356,7 +357,7 @@ extension DeclaredClient {
       }
     }
     if found.isEmpty { try requireEnd(extent) }
-    var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: extent == .all)
+    var list = Self.list(of: found.dropFirst(offset), limit: limit, end: extent)
     list.items = list.items.map(given.filled)
     return list
   }

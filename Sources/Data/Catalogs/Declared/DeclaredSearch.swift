@@ -51,7 +51,7 @@ extension DeclaredClient {
     }
     // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    var list = Self.list(of: rest, limit: request.limit, isAll: extent == .all)
+    var list = Self.list(of: rest, limit: request.limit, end: extent)
     // Rows that were not meant do not make an empty answer unreadable.
     if request.offset == 0 { list.skipped = found.isEmpty ? meant.compactMap(\.skipped) : skipped }
     return list
@@ -79,7 +79,7 @@ extension DeclaredClient {
     var entries: [Entry] = []
     for _ in 0..<Self.mostListPages {
       let page = try await pages.page(progress)
-      entries += page.entries
+      entries += progress.fresh(of: page)
       guard let next = page.next, page.hasNews(after: progress) else {
         noteWholeList(of: category)
         return (entries, progress.extent(endingWith: page))

@@ -126,10 +126,15 @@ struct Pointer: Sendable, Hashable {
     values(in: json).flatMap { $0.array ?? ($0 == .null ? [] : [$0]) }
   }
 
-  /// How many elements lists have there, or where the last `*` stands, with or without a value.
+  /// How many elements lists have there; where the last `*` stands, one without a value counts too. XML leaves out
+  /// empty lists.
   func listed(in json: JSONValue) -> Int {
-    hasStar
-      ? Pointer(text: text, parts: parts.dropLast() + [[]]).values(in: json).count : elements(in: json).count
+    guard hasStar else { return elements(in: json).count }
+    let inner = Pointer(text: text, parts: [parts[parts.count - 1]])
+    return Pointer(text: text, parts: parts.dropLast() + [[]]).values(in: json).reduce(0) { count, element in
+      let value = inner.value(in: element)
+      return count + (value?.array?.count ?? (value == nil && json.isElement ? 0 : 1))
+    }
   }
 
   /// The texts and numbers at the place, including those in lists: for links and for searches.
