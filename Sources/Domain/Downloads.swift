@@ -92,5 +92,5 @@ package protocol Downloads: Sendable {
 
   /// Records a check of `source`.
   /// - Parameter date: the text that `lastCheck` will return. The next check skips releases up to that date.
-  func recordCheck(at source: ItemID, until date: String) async throws(FileError)
+  func recordCheck(at source: ItemID, until date: String) async
 }

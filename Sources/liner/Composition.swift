@@ -111,8 +111,8 @@ struct Composition {
           logger: logger, secrets: secrets, mayAsk: strangers.allows)
       }
     downloads = Downloader(
-      places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
-      fetch: book.signing(stack.download))
+      places: places, memories: memories, remembersChecks: recording == nil,
+      refusal: { [strangers] in strangers.refusal(of: $0) }, fetch: book.signing(stack.download))
     // Each catalog of the sample has its own stack, because it has its own answers.
     let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger] name in
       sample.map {

@@ -235,7 +235,7 @@ struct DownloaderTests: DownloaderSuite {
     let (first, second) = (ItemID(catalog: "i", category: "p", key: "1"), ItemID(catalog: "i", category: "p", key: "2"))
     let downloader = downloader()
     #expect(try await downloader.lastCheck(at: first) == nil)
-    for date in ["2026-11-19", "2026-11-20T10:00:00Z"] { try await downloader.recordCheck(at: first, until: date) }
+    for date in ["2026-11-19", "2026-11-20T10:00:00Z"] { await downloader.recordCheck(at: first, until: date) }
     #expect(try await downloader.lastCheck(at: first) == "2026-11-20T10:00:00Z")
     #expect(try await downloader.lastCheck(at: second) == nil)
   }

@@ -145,6 +145,8 @@ package final class Command: Sendable {
     do throws(CommandError) {
       command = try named(name)
     } catch .unknownCommand(let word, let nearest) {
+      // Web pages have such spaces between words.
+      if name.contains("\u{A0}") { return try single(line.replacing("\u{A0}", with: " ")[...], variables, context) }
       let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
       if let steps = stepsUp(whole) { return .go(.back(steps)) }
       if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }

@@ -67,7 +67,7 @@ extension Repl {
     for look in fetched {
       let isDone = report.remaining == 0 && !look.rows.contains { failed.contains($0.item.id) }
       guard let until = look.until, isDone || look.rows.isEmpty else { continue }
-      try await coordinator.run { try await downloads.recordCheck(at: look.source, until: until) }
+      await downloads.recordCheck(at: look.source, until: until)
     }
     if report.results.isEmpty, report.failures.count == 1, files.count == 1 { throw report.failures[0].error }
     return report

@@ -276,6 +276,8 @@ extension DeclaredClient {
     filling.values["values"] = ids
     guard let question = question(rule.request, filling) else { return ids.map { missing($0, Self.lackOfValue) } }
     guard let answer = try await ask(question, by: rule.request) else {
+      // A link's own list may be empty.
+      if rule.most == nil { return [] }
       throw .unknown(ids.joined(separator: ","), storefront: nil)
     }
     var entries = await entries(of: answer, as: target, given: given)

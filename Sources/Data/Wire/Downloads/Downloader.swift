@@ -9,14 +9,16 @@ package struct Downloader: Downloads {
   private let places: BaseFolders
   /// Nil without a home folder, when nothing is remembered.
   private let ledger: DownloadsTable?
+  /// Whether the checks of `get --new` are remembered.
+  private let remembersChecks: Bool
 
   /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
-    places: BaseFolders, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?,
-    fetch: @escaping TransferLayer
+    places: BaseFolders, memories: Memories?, remembersChecks: Bool = true,
+    refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping TransferLayer
   ) {
     (self.places, self.refusal, self.fetch) = (places, refusal, fetch)
-    ledger = memories.map { DownloadsTable(memories: $0) }
+    (ledger, self.remembersChecks) = (memories.map { DownloadsTable(memories: $0) }, remembersChecks)
   }
 
   /// The default folder for files.
@@ -39,7 +41,7 @@ package struct Downloader: Downloads {
         let isOthers = content.contains { $0.file == whole }
         if !isOthers, PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
       }
-      begun = try await partial(for: download, name, content)
+      begun = try await partial(for: download, name, content, again: again)
     } catch {
       throw DownloadFailure.file(error)
     }
@@ -102,16 +104,16 @@ package struct Downloader: Downloads {
   }
 
   package func lastCheck(at source: ItemID) async throws(FileError) -> String? {
-    try await ledger?.lastCheck(at: source)
+    remembersChecks ? try await ledger?.lastCheck(at: source) : nil
   }
 
-  package func recordCheck(at source: ItemID, until date: String) async throws(FileError) {
-    try await ledger?.recordCheck(at: source, until: date)
+  package func recordCheck(at source: ItemID, until date: String) async {
+    if remembersChecks { await ledger?.recordCheck(at: source, until: date) }
   }
 
   /// The file to write to: an existing part of this download, or a new one with an unused name.
   private func partial(
-    for download: Download, _ name: DownloadName, _ content: [DownloadsTable.Entry]
+    for download: Download, _ name: DownloadName, _ content: [DownloadsTable.Entry], again: Bool
   ) async throws(FileError) -> (PartialFile, number: Int, version: RemoteVersion?) {
     let root = places.absolute(download.folder ?? Self.usualFolder)
     if PartialFile.size(at: root) != nil { throw FileError(path: root, .notAFolder) }
@@ -125,7 +127,13 @@ package struct Downloader: Downloads {
       let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Recorded before the file exists, so that a part left by a kill is recognized.
-      if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
+      let entry = DownloadsTable.Entry(keys: download.keys, file: path + PartialFile.ending)
+      let isNoted = isOurs ? true : await ledger?.add(entry) ?? false
+      // What is not in the ledger may have been downloaded under the first name.
+      if number > 1, !isNoted, !again {
+        let reason = "already there, perhaps from an earlier download; --again downloads it once more"
+        throw FileError(path: folder + "/" + name.file(ending: ending, number: 1), .other(reason))
+      }
       let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil
       return (try PartialFile(file, in: folder, places: places), number, version)
     }

@@ -57,7 +57,7 @@ final class LinesFile<Line: Sendable>: Sendable {
       let lines = state.isAsSeen ? before.lines : try format.lines(in: try state.bytes(), path)
       let changed = try change(lines)
       found.withLock { $0 = (changed ?? lines ?? [], state.isAsSeen) }
-      return changed.map { .replacement(bytes(of: $0)) } ?? .none
+      return changed.map { .edit(bytes(of: $0)) } ?? .none
     }
     let result = found.withLock(\.self)
     // Forgets the version of an empty file, so that the next read distinguishes it from one without lines.

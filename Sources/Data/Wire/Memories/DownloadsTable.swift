@@ -39,8 +39,9 @@ struct DownloadsTable: Sendable {
   }
 
   /// Adds an entry; a failure is reported.
-  func add(_ entry: Entry) async {
-    await memories.changeOrReport { connection throws(DatabaseError) in try Self.insert(entry, in: connection) }
+  @discardableResult
+  func add(_ entry: Entry) async -> Bool {
+    await memories.changeOrReport { connection throws(DatabaseError) in try Self.insert(entry, in: connection) } != nil
   }
 
   private static func insert(_ entry: Entry, in connection: Connection) throws(DatabaseError) {
@@ -72,8 +73,8 @@ struct DownloadsTable: Sendable {
     }
   }
 
-  func recordCheck(at source: ItemID, until date: String) async throws(FileError) {
-    try await memories.change { connection throws(DatabaseError) in
+  func recordCheck(at source: ItemID, until date: String) async {
+    await memories.changeOrReport { connection throws(DatabaseError) in
       try connection.run("REPLACE INTO followed VALUES (?, ?)", [source.description, date])
     }
   }
