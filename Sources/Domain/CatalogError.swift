@@ -117,17 +117,15 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   }
 }
 
-/// What is wrong with a certificate.
-package enum CertificateProblem: Sendable, Hashable {
+/// What is wrong with a certificate. The raw values are the words of recordings.
+package enum CertificateProblem: String, Sendable {
   /// Not signed by an authority that this machine trusts.
   case untrusted
   case expired
-  case notYetValid
-  case wrongHost
+  case notYetValid = "not-yet-valid"
+  case wrongHost = "wrong-host"
   /// The user's file of trusted certificates cannot be read, so nothing was verified.
-  case unreadableFile
-  /// Verification failed; the text is libcurl's own.
-  case other(String)
+  case unreadableFile = "unreadable-file"
 }
 
 /// The error codes that scripts see. Codes are only ever added.

@@ -60,7 +60,7 @@ struct RecordingTests {
     .failure(.rateLimited(host: host, retryAfter: nil)), .failure(.rateLimited(host: host, retryAfter: .seconds(9))),
     .failure(.unreadable(host: host, what: "a redirect to a non-web address")),
     .failure(.tooLarge(host: host, limit: 33_554_432)),
-    .failure(.untrusted(host: host, reason: .expired)), .failure(.untrusted(host: host, reason: .other("no file"))),
+    .failure(.untrusted(host: host, reason: .expired)), .failure(.untrusted(host: host, reason: .unreadableFile)),
     .failure(.offLimits(host: host, address: "127.0.0.1")),
     .failure(.refused(host: host, status: 302, reason: "it redirects to h; a declaration may use only its own host")),
     .failure(.refused(host: host, status: 407, reason: "the proxy denied the connection")),

@@ -17,7 +17,6 @@ final class CurlDownload: @unchecked Sendable {
   /// libcurl's own handle, from `prepare` to `release`.
   private(set) var easy: UnsafeMutableRawPointer?
   private var fields: UnsafeMutablePointer<curl_slist>?
-  private let problem = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var head = AnswerHead()
   private var body: [UInt8] = []
   private var bodySize = 0
@@ -37,10 +36,7 @@ final class CurlDownload: @unchecked Sendable {
 
   init(of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings) {
     (self.request, self.address, self.settings) = (request, address, settings)
-    problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
-
-  deinit { problem.deallocate() }
 
   // MARK: libcurl's side
 
@@ -76,13 +72,11 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_PROXY_CAINFO, evaluation.certificateFile), (CURLOPT_PROXY_CAPATH, evaluation.certificateFolder),
     ]
     for case (let option, let text?) in texts { ccurl_set_pointer(easy, option, text) }
-    ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, problem)
     if request.method != "GET" {
       ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
       ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
-      request.body.withUnsafeBytes {
-        _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? .init(problem))
-      }
+      // An empty array has no address, and without one libcurl would ask for the body.
+      (request.body + [0]).withUnsafeBytes { _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) }
     }
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
@@ -244,10 +238,6 @@ final class CurlDownload: @unchecked Sendable {
       if ofProxy != 0 { return .untrusted(host: proxy ?? host, reason: .init(verdict: ofProxy)) }
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE: return .untrusted(host: host, reason: .unreadableFile)
-    case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
-      CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      let words = String(cString: problem)
-      return .untrusted(host: host, reason: .other(words.isEmpty ? "unknown reason" : words))
     default:
       // The proxy's answer to the request for a tunnel; 0 if there was none.
       let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))

@@ -25,7 +25,6 @@ extension ErrorMessages {
       The certificate of \(host) was not verified: the file of trusted certificates cannot be read. Correct or unset \
       SSL_CERT_FILE, then restart
       """
-    case .other(let reason): "The certificate of \(host) failed verification: \(reason). Fix that, then: retry"
     }
   }
 

@@ -149,7 +149,7 @@ extension Recording.Failure {
     case .budgetSpent(let at, let after): (host, words) = (at, "budget-spent \(after.nanoseconds / 1_000_000)")
     case .unreadable(let at, let what): (host, words) = (at, "unreadable \(what.onOneLine)")
     case .tooLarge(let at, let limit): (host, words) = (at, "too-large \(limit)")
-    case .untrusted(let at, let reason): (host, words) = (at, "untrusted \(reason.text)")
+    case .untrusted(let at, let reason): (host, words) = (at, "untrusted \(reason.rawValue)")
     case .offLimits(let at, let address): (host, words) = (at, "off-limits \(address.onOneLine)")
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(let at, let status, let reason?): (host, words) = (at, "refused \(status) \(reason.onOneLine)")
@@ -178,7 +178,7 @@ extension Recording.Failure {
     case ("budget-spent", _, let after?): .budgetSpent(host: host, freeIn: .milliseconds(after))
     case ("unreadable", let what?, _): .unreadable(host: host, what: what)
     case ("too-large", _, let limit?): .tooLarge(host: host, limit: Int(limit))
-    case ("untrusted", let reason?, _): .untrusted(host: host, reason: CertificateProblem(text: reason))
+    case ("untrusted", let reason?, _): CertificateProblem(rawValue: reason).map { .untrusted(host: host, reason: $0) }
     case ("refused", let detail?, _): Self.refusal(detail, by: host)
     case ("off-limits", let address?, _): .offLimits(host: host, address: address)
     default: nil
@@ -190,19 +190,6 @@ extension Recording.Failure {
     guard words.count == 2, let status = Int(words[0]), (0..<600).contains(status) else { return nil }
     return .refused(host: host, status: status, reason: String(words[1]))
   }
-}
-
-extension CertificateProblem {
-  private static let words: [CertificateProblem: String] = [
-    .untrusted: "untrusted", .expired: "expired", .notYetValid: "not-yet-valid", .wrongHost: "wrong-host",
-    .unreadableFile: "unreadable-file",
-  ]
-
-  /// One word if there is one for it, else the original message.
-  fileprivate var text: String { if case .other(let words) = self { words.onOneLine } else { Self.words[self] ?? "" } }
-
-  /// - Parameter text: as above.
-  fileprivate init(text: String) { self = Self.words.first { $0.value == text }?.key ?? .other(text) }
 }
 
 extension String { fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") } }
