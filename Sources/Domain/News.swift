@@ -14,6 +14,8 @@ package struct News: Sendable, Equatable {
   /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
   /// only if it found news.
   package var answered: Set<ItemID> = []
+  /// Favourites whose feed the service now names at another address, with that address.
+  package var moved: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
 
@@ -33,6 +35,7 @@ package struct News: Sendable, Equatable {
     partial += other.partial
     answered.formUnion(other.answered)
     failures += other.failures
+    moved += other.moved
   }
 
   /// Adds what was released in `days`. A feed with an error is read up to it, and a list up to a page that failed.
@@ -42,6 +45,8 @@ package struct News: Sendable, Equatable {
     answered.formUnion(stars.map(\.id))
     skipped += list.skipped
     entries += list.items.filter { $0.isReleased(in: days) }.map { Entry(item: $0, star: star) }
+    // Without dates nothing is known to be recent.
+    if !list.items.isEmpty, list.items.allSatisfy({ $0.released == nil }) { unsuitable.append(star) }
     for case .feedBrokeOff(let reason, let line) in list.notes {
       let host = (list.owner ?? star).feed?.address?.authority ?? star.id.catalog
       let what = "an XML error on line \(line): \(reason)"
@@ -56,7 +61,7 @@ package struct News: Sendable, Equatable {
 
   /// Sorts the entries, newest first, and removes duplicates: an episode is one in all catalogs with its feed.
   package mutating func sort() {
-    entries = entries.distinct { Download($0.item)?.keys.last ?? "item:\($0.item.id)" }
+    entries = entries.distinct(by: \.item.newsKey)
     entries.sort { ($0.item.released?.text ?? "") > ($1.item.released?.text ?? "") }
   }
 }
@@ -153,6 +158,9 @@ extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
+  /// What `news` knows it by: an episode of a feed is the same in every catalog that has it.
+  package var newsKey: String { Download(self)?.keys.last ?? "item:\(id)" }
+
   /// Whether its release day is known and in `days`; if only the month is known, its first day.
   package func isReleased(in days: ClosedRange<String>) -> Bool {
     guard let day = released?.day, day.count >= 7 else { return false }
@@ -172,7 +180,8 @@ package protocol NewsMemory: Sendable {
 package struct NewsHistory: Sendable {
   /// The first day shown for each favourite.
   package var stars: [ItemID: String] = [:]
-  package var items: Set<ItemID> = []
+  /// By `newsKey`, or by id as earlier versions knew them.
+  package var items: Set<String> = []
 
   package init() {}
 
@@ -181,10 +190,10 @@ package struct NewsHistory: Sendable {
   ///   released before the days shown then.
   package mutating func show(_ news: News, from first: String) -> Set<ItemID> {
     var new: Set<ItemID> = []
-    for entry in news.entries where !items.contains(entry.item.id) {
+    for entry in news.entries where !items.contains(entry.item.newsKey) && !items.contains(entry.item.id.description) {
       if let since = stars[entry.star.id], entry.item.released?.day ?? "" >= since { new.insert(entry.item.id) }
     }
-    items.formUnion(news.entries.map(\.item.id))
+    items.formUnion(news.entries.map(\.item.newsKey))
     for star in news.answered { stars[star] = min(stars[star] ?? first, first) }
     return new
   }

@@ -46,6 +46,8 @@ extension Repl {
               report(.progress(DownloadText.line(for: $0, of: title)))
             }
           }
+          // An episode that was downloaded earlier is listed as new again while another one fails.
+          if isNew, case .alreadyDownloaded = outcome { continue }
           report.results.append(.downloaded(file.row, outcome))
         } catch {
           // Ctrl-C stops the command, which still lists the files that it finished. A failure skips one file.
@@ -69,7 +71,9 @@ extension Repl {
       guard let until = look.until, isDone || look.rows.isEmpty else { continue }
       await downloads.recordCheck(at: look.source, until: until)
     }
-    if report.results.isEmpty, report.failures.count == 1, files.count == 1 { throw report.failures[0].error }
+    if report.results.isEmpty, files.count == 1, report.failures.count == 1, report.failures[0].row == files[0].row {
+      throw report.failures[0].error
+    }
     return report
   }
 
@@ -142,7 +146,8 @@ extension Repl {
       }
       let latest = episodes.compactMap(\.released?.text).max()
       func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
-      let mark = latest ?? (isUndated ? last?.first ?? today + Self.undated : nil)
+      // Where nothing is listed yet, whatever comes is new.
+      let mark = latest ?? (isUndated ? last?.first ?? (episodes.isEmpty ? "0" : today) + Self.undated : nil)
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
       var look: Look = (podcast.id, [], failure == nil ? mark.map { ([$0] + keys).joined(separator: "\n") } : nil)

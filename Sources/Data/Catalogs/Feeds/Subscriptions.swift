@@ -43,7 +43,10 @@ package enum Subscriptions {
     // Attributes by name in lower case, after `@`.
     let values = Dictionary(element.texts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     let inner = element.inOrder.flatMap { podcasts(in: $0.value) }
-    guard let address = values["@xmlurl"]?.withoutOuterBlanks, !address.isEmpty else { return inner }
+    // Overcast also lists podcasts that are no longer subscribed to.
+    guard let address = values["@xmlurl"]?.withoutOuterBlanks, !address.isEmpty, values["@subscribed"] != "0" else {
+      return inner
+    }
     let title = [values["@title"], values["@text"]].compactMap { $0?.feedTitle }.first
     var podcast = FeedsClient.podcast(at: FeedsClient.webAddress(ofFeed: address), title: title)
     podcast?.link = values["@htmlurl"].flatMap { WebLink($0) }

@@ -5,8 +5,11 @@ extension ITunesClient {
   /// their own feeds; the lookup replaces a feed that fails.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
-    let replaced = Set(news.failures.compactMap(\.star))
     let found = await lookupNews(of: rest, in: first...last, filters: filters)
+    let (read, _) = await feedNews(of: found.moved, in: first...last)
+    news.failures.removeAll { $0.star.map(read.answered.contains) ?? false }
+    news.add(read)
+    let replaced = Set(news.failures.compactMap(\.star))
     news.add(found)
     // An empty list replaces nothing.
     let lacking = rest.filter { star in
@@ -87,6 +90,9 @@ extension ITunesClient {
       // Works follow the creator they were requested for, although they may be listed under another.
       if item.id.category == question.parentCategory, let star = starsByParent[item.id.key] {
         current = star
+        if star.id == item.id, let feed = item.feed, star.feed.map({ $0 != feed }) == true {
+          news.moved.append(changing(star) { $0.feed = feed })
+        }
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID

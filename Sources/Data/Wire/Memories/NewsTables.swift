@@ -14,14 +14,14 @@ package struct NewsTables: NewsMemory {
       var history = NewsHistory()
       let stars = try connection.rows("SELECT star, since FROM newsStars") { (ItemID($0.text(0)), $0.text(1)) }
       for case (let star?, let since) in stars { history.stars[star] = since }
-      history.items = Set(try connection.rows("SELECT item FROM newsShown") { ItemID($0.text(0)) }.compactMap(\.self))
+      history.items = Set(try connection.rows("SELECT item FROM newsShown") { $0.text(0) })
       let before = history
       let new = history.show(news, from: first)
       for (star, since) in history.stars where before.stars[star] != since {
         try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [star.description, since])
       }
-      for item in news.entries.map(\.item.id) where !before.items.contains(item) {
-        try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [item.description])
+      for key in news.entries.map(\.item.newsKey) where !before.items.contains(key) {
+        try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [key])
       }
       try connection.run(
         "DELETE FROM newsShown WHERE id <= (SELECT id FROM newsShown ORDER BY id DESC LIMIT 1 OFFSET \(Self.capacity))"
