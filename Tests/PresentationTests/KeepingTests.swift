@@ -39,14 +39,14 @@ struct KeepingTests {
     func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? { nil }
   }
 
-  private func notes(_ starred: [StarResult]) -> [String] {
-    TextRenderer().render(.starred(starred), favorites: Favorites()).text.split(separator: "\n").map(String.init)
+  private func notes(_ starred: [StarResult], _ favorites: Favorites) -> [String] {
+    TextRenderer().render(.starred(starred), favorites: favorites).text.split(separator: "\n").map(String.init)
   }
 
   private func change(_ line: String, on coordinator: Coordinator) async throws -> [String] {
     let context = Command.Context(screen: await coordinator.screen, catalog: .stub)
     guard case .change(let change) = try Command.action(for: line[...], on: context) else { return [] }
-    return notes(try await coordinator.apply(change))
+    return notes(try await coordinator.apply(change), await coordinator.favorites)
   }
 
   @Test func `unsaved favourites from earlier sessions is shown by session, the newest first`() async throws {

@@ -16,16 +16,6 @@ package struct StarResult: Sendable, Equatable {
     case earlier
   }
 
-  var sign: String {
-    switch what {
-    case .favorite: isSet ? "★ " : "☆ "
-    // An item removed from a list is still a favourite.
-    case .list: isSet || isChanged ? "★ " : "☆ "
-    case .mark: isSet ? "✓ " : "  "
-    case .earlier: "☆ "
-    }
-  }
-
   /// The items of an undone change, as they are now.
   static func results(of change: FavoritesChange) -> [StarResult] {
     func result(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> StarResult {

@@ -149,7 +149,7 @@ struct Printer {
 
   // MARK: Lists without columns
 
-  mutating func starred(_ starred: [StarResult]) {
+  mutating func starred(_ starred: [StarResult], _ favorites: Favorites) {
     for one in starred {
       let (number, title) = (one.row.number, one.row.shared.item.title)
       if look.isForReader {
@@ -159,7 +159,9 @@ struct Printer {
       let words = one.isSaidBySign ? "" : one.note
       // Words that leave no room for the title go below it.
       let isBelow = room.map { $0 - DisplayWidth.of(words) < 22 } ?? false
-      text.append(one.sign, .star)
+      // An item removed from a list or from earlier favourites may still be a favourite.
+      let sign = one.what == .mark ? one.isSet ? "✓ " : "  " : favorites.contains(one.row.id) ? "★ " : "☆ "
+      text.append(sign, .star)
       if number > 0 { text.append(String(number) + " ", .number) }
       text.append(fitted(title, less: 12 + (isBelow ? 0 : DisplayWidth.of(words))))
       line(isBelow || words.isEmpty ? "" : "  " + words, .faint)

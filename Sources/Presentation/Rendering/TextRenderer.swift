@@ -26,12 +26,12 @@ package struct TextRenderer: Sendable {
     render(.screen(screen), favorites: favorites)
   }
 
-  /// - Parameter favorites: evaluated only if a screen is shown.
+  /// - Parameter favorites: evaluated only if a screen or changed favourites are shown.
   package func render(_ reply: Reply, favorites: @autoclosure () -> Favorites) -> StyledText {
     var printer = Printer(look: self)
     switch reply {
     case .screen(let screen): printer.print(screen, favorites: favorites())
-    case .starred(let starred): printer.starred(starred)
+    case .starred(let starred): printer.starred(starred, favorites())
     case .lists(let lists): printer.print(lists)
     case .trail(let trail, let ahead): printer.trail(trail, ahead: ahead)
     case .catalogs(let catalogs, let current): printer.print(catalogs, current: current)
