@@ -107,7 +107,7 @@ extension Printer {
     if !linksFit(on: screen) { facts(links(of: screen)) }
     // A page of results shows only beginnings; each section's own screen says how much there is.
     if look.saysMore, screen.kind != .home, screen.extent != nil {
-      moreNote(screen.sections[0]).map { note($0) }
+      moreNote(screen.sections[0], isSet: !screen.kind.isOfShelves).map { note($0) }
     }
     printUnasked(by: screen)
   }
@@ -149,13 +149,15 @@ extension Printer {
   }
 
   /// How to get the rest; nil if this is everything, or if that is unknown.
-  private func moreNote(_ section: Section) -> String? {
+  /// - Parameter isSet: whether the user may have set its limit; a page of sections has its own.
+  private func moreNote(_ section: Section, isSet: Bool = true) -> String? {
     switch section.extent {
     case nil, .all, .unknown: return nil
     case .ended, .stopped: return section.extent?.end
     case .page(let largest): return "\(first(section.rows.count)); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"
-    case .limit(let limit, largest: let largest?): return "\(first(limit)), as set; more fetches up to \(largest)"
+    case .limit(let limit, largest: let largest?):
+      return "\(first(limit))\(isSet ? ", as set" : ""); more fetches up to \(largest)"
     case .limit(let limit, largest: nil): return "\(first(limit)), the service's maximum"
     }
   }
