@@ -97,6 +97,7 @@ package struct Screen: Sendable, Equatable {
         return (since != nil ? "No changes. " : isCompared ? "Nothing to compare with. " : "Not compared. ")
           + kind.emptyNote
       }
+      if isEverywhere, sections.isEmpty { return "No catalog could be searched" }
       // Only a catalog that was searched can lack the item.
       guard kind == .elsewhere, !without.contains(where: { [.notFound, .restNotAsked].contains($0.reason) }) else {
         return kind.emptyNote
@@ -129,7 +130,7 @@ package struct Screen: Sendable, Equatable {
     if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
-    return order.first(where: phases.contains) ?? (kind.asksNothing ? .empty : .idle)
+    return order.first(where: phases.contains) ?? (kind.asksNothing || isEverywhere ? .empty : .idle)
   }
 
   /// The failure to report if nothing was answered: the first one. Otherwise it is that of a part.
