@@ -129,6 +129,9 @@ extension String {
 }
 
 extension Int {
+  /// `1,234`.
+  package var grouped: String { Price.grouped(String(self)) }
+
   /// `1 item`, `3 items`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)" + (self == 1 ? "" : "s") }
+  package func counted(_ noun: String) -> String { "\(grouped) \(noun)" + (self == 1 ? "" : "s") }
 }

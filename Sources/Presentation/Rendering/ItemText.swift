@@ -14,7 +14,7 @@ extension Item {
       if isNumber, !isDated || facts.contains(where: { $0.label == label }) { return nil }
       // A service's rating may say the same.
       if field.key == "explicit", rating?.lowercased() == "explicit" { return nil }
-      return Fact(label, value.readable)
+      return Fact(label, field.key == "count" ? count?.grouped ?? "" : value.readable)
     }
     return known + facts
   }
@@ -33,7 +33,7 @@ extension Item {
     switch field.key {
     // The service's own word for a kind, such as `feature-movie`, means little to people.
     case "kind": id.category
-    case "count": counted ?? count.map(String.init)
+    case "count": counted ?? count?.grouped
     case "explicit": isExplicit == true ? field.title.lowercased() : nil
     default: field.value(of: self)?.readable
     }
@@ -57,7 +57,7 @@ extension Item {
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
   var counted: String? {
     guard let count, let noun = countWord(count) else { return nil }
-    return "\(Price.grouped(String(count))) \(noun)"
+    return "\(count.grouped) \(noun)"
   }
 
   /// The noun for that many of its parts; nil if unknown.

@@ -50,7 +50,7 @@ enum RemarkText {
   }
 
   private static func sentence(counting count: Int?, by service: String?) -> String {
-    if let count, let service { "; \(service) counts \(count)" } else { "" }
+    if let count, let service { "; \(service) counts \(count.grouped)" } else { "" }
   }
 }
 

@@ -162,7 +162,7 @@ extension Printer {
     }
   }
 
-  private func first(_ count: Int) -> String { "the first \(count == 1 ? "one" : String(count))" }
+  private func first(_ count: Int) -> String { "the first \(count == 1 ? "one" : count.grouped)" }
 
   // MARK: The first screen
 

@@ -48,7 +48,7 @@ extension ITunesRow {
     }
     let stars = "\((average * 10).rounded() / 10) out of 5"
     guard let count = integer(.userRatingCount), count > 0 else { return stars }
-    return stars + " (\(Price.grouped(String(count))) \(count == 1 ? "rating" : "ratings"))"
+    return stars + " (\(count.counted("rating")))"
   }
 
   /// A number of bytes, sent as a string.
