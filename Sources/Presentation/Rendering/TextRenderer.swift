@@ -70,7 +70,8 @@ extension Printer {
     if budgets.isEmpty { line("No network requests yet", .faint) }
     let column = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
-      var facts = [budget.capacity.map { "\(budget.available) of \($0) requests left" } ?? "unlimited requests"]
+      let left = budget.capacity.map { "\(budget.available) of \($0.counted("request")) left" }
+      var facts = [left ?? "unlimited requests"]
       if budget.windows.count > 1 {
         let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
         facts[0] += " (\(windows.joined(separator: ", ")))"

@@ -81,10 +81,17 @@ struct RequestLog: Sendable, Equatable {
     Int(sent.reduce(into: Int64(0)) { if $1.time > time { $0 += $1.count } })
   }
 
-  /// The time until all windows are empty.
+  /// The time until all windows have room for `capacity` requests.
   func fullIn(_ bound: RequestBound, now: Nanoseconds) -> Nanoseconds {
-    let latest = sent.last.map { min($0.time, now) } ?? Self.never
-    return max(0, max(latest, spent, closed - bound.longest) + bound.longest - now)
+    let times = times(now: now)
+    return bound.windows.reduce(max(0, closed - now, spent + bound.longest - now)) { time, window in
+      max(time, (times.dropLast(window.requests - bound.capacity).last ?? Self.never) + window.length - now)
+    }
+  }
+
+  /// When each request was sent, in order. Those in flight count as sent now.
+  private func times(now: Nanoseconds) -> [Nanoseconds] {
+    sent.flatMap { stamp in [Nanoseconds](repeating: min(stamp.time, now), count: Int(stamp.count)) }
   }
 
   /// The time until one request may be sent.
@@ -92,9 +99,9 @@ struct RequestLog: Sendable, Equatable {
   func next(_ bound: RequestBound?, behind places: Int, isSpeculative: Bool = false, now: Nanoseconds) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
-    // One after the other, each as soon as all windows have room. Those in flight count as sent now: they end soon, so
-    // nobody waits for their whole lease.
-    var times = sent.flatMap { stamp in [Nanoseconds](repeating: min(stamp.time, now), count: Int(stamp.count)) }
+    // One after the other, each as soon as all windows have room. Those in flight end soon, so nobody waits for their
+    // whole lease.
+    var times = times(now: now)
     var time = open
     for place in 0...places {
       let isLast = place == places
