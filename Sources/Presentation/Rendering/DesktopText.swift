@@ -16,8 +16,8 @@ extension ItemAction {
     package var isForSeveral = false
     /// What was done, in the order of the selection.
     var results: [Result] = []
-    /// The numbers of selected items that lack what the action needs.
-    var unsuitable: [Int] = []
+    /// The selected items that lack what the action needs, and the noun for it.
+    var unsuitable: [(number: Int, need: String)] = []
     /// The items that failed without stopping the others.
     var failures: [(row: Row, error: CommandError)] = []
     /// How many items remained when the user stopped it.
@@ -117,9 +117,9 @@ enum DesktopText {
       }
       return "\(names.listed("and")): \(sentence)"
     }
-    if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
-      let what = ["played": "preview", "artwork": "cover", "got": "file", "began": "file"][first.key] ?? "page"
-      notes.append("\(report.unsuitable.count) skipped: no \(what) for \(numbers)")
+    for (need, items) in report.unsuitable.grouped(by: \.need) where !report.results.isEmpty {
+      guard let numbers = Screen.summary(of: items.map(\.number)) else { continue }
+      notes.append("\(items.count) skipped: no \(need) for \(numbers)")
     }
     let kept = report.results.count(where: \.isKept)
     if kept > 0 { notes.append("\(kept) already existed; --force replaces") }

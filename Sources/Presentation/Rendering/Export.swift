@@ -8,6 +8,8 @@ package struct Export: Sendable, Equatable {
   package let count: Int
   /// How many items lack what the format needs.
   package let leftOut: Int
+  /// The noun for what they lack.
+  private let need: String?
   /// The file it was written to; nil if it is the command's own output.
   package var path: String?
 
@@ -23,7 +25,7 @@ package struct Export: Sendable, Equatable {
     let entries = screen.listed(in: favorites, besides: known)
     let items = entries.map(\.item)
     self.form = form
-    var (written, lacking) = (items.count, 0)
+    var (written, lacking, need) = (items.count, 0, form.need)
     switch form {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
     case .json: text = JSONList.text(of: entries, columns: tableColumns)
@@ -33,14 +35,16 @@ package struct Export: Sendable, Equatable {
     case .markdown: text = Markdown.text(of: entries, on: screen, columns: columns)
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)
-      lacking = items.count { $0.recording == nil }
+      let unplayable = items.filter { $0.recording == nil }
+      lacking = unplayable.count
+      if unplayable.contains(where: { $0.recordingWord == "audio" }) { need = "audio" }
       written -= lacking
     case .opml:
       let subscriptions = OPML.subscriptions(of: items)
       text = OPML.text(of: subscriptions, title: screen.title)
       (written, lacking) = (subscriptions.count, items.count { $0.feed == nil })
     }
-    (count, leftOut) = (written, lacking)
+    (count, leftOut, self.need) = (written, lacking, need)
   }
 
   /// A sentence about the written file, or without a file the text itself.
@@ -54,7 +58,7 @@ package struct Export: Sendable, Equatable {
 
   /// Why items are missing; nil if none are.
   package var leftOutReason: String? {
-    guard leftOut > 0, let need = form.need else { return nil }
+    guard leftOut > 0, let need else { return nil }
     return "\(leftOut) skipped: no \(need)"
   }
 }

@@ -12,7 +12,7 @@ extension ItemAction.Report {
         results.prefix(1).map { ($0.key, isForSeveral ? JSONArray(values: results.map(\.value)) : $0.value) })
     return fields + [
       "stopped": results.contains(where: \.wasStopped) || remaining > 0 ? true : nil, "left": remaining.positive,
-      "lacking": unsuitable.nonEmpty,
+      "lacking": unsuitable.map(\.number).nonEmpty,
       "failed": failures.nonEmpty?.map { failure in
         let row = failure.row
         return (row.number > 0 ? ["number": row.number] : ["id": row.id.description]) + failure.error.json

@@ -24,7 +24,7 @@ extension Repl {
     }
     let files = rows.compactMap { row in Download(row.item, folder: folder).map { (row: row, download: $0) } }
     for row in rows where row.item.whole == nil && !report.failures.contains(where: { $0.row == row }) {
-      report.unsuitable.append(row.number)
+      report.unsuitable.append((row.number, "file"))
     }
     if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {

@@ -58,7 +58,7 @@ extension Repl {
       do throws(CommandError) {
         targets.append((row, try target(of: action, row.item, from: coordinator.client(of: row.item))))
       } catch {
-        report.unsuitable.append(row.number)
+        report.unsuitable.append((row.number, action.need(of: row.item)))
         reason = reason ?? error
       }
     }
@@ -103,18 +103,16 @@ extension Repl {
   private func target(
     of action: ItemAction, _ item: Item, from client: any CatalogClient
   ) throws(CommandError) -> WebLink {
-    var (link, what) = (action.link(in: item), "web page")
+    var (link, need) = (action.link(in: item), action.need(of: item))
     switch action {
-    case .link, .copy, .browse: break
+    case .link, .copy, .browse: need = "web page"
     case .play:
-      let isEpisode = item.kind == "podcast-episode"
-      if item.recording == nil, !isEpisode { try require(.previews, "previews", of: client.catalog) }
-      what = isEpisode ? "audio" : "preview"
+      if item.recording == nil, need == "preview" { try require(.previews, "previews", of: client.catalog) }
     case .artwork(let size, _, _):
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
-      (link, what) = (client.artwork(of: item, size: size ?? ItemAction.largestCover), "cover")
+      link = client.artwork(of: item, size: size ?? ItemAction.largestCover)
     }
-    guard let link else { throw .nothingHere(.link("\(what) for this item")) }
+    guard let link else { throw .nothingHere(.link("\(need) for this item")) }
     return link
   }
 
@@ -279,6 +277,20 @@ extension ItemAction {
     case .artwork: item.artwork
     }
   }
+
+  /// The noun for that.
+  fileprivate func need(of item: Item) -> String {
+    switch self {
+    case .play: item.recordingWord
+    case .link, .copy, .browse: "page"
+    case .artwork: "cover"
+    }
+  }
+}
+
+extension Item {
+  /// The noun for what `play` plays of it.
+  var recordingWord: String { kind == "podcast-episode" ? "audio" : "preview" }
 }
 
 extension WebLink {
