@@ -69,10 +69,7 @@ extension Repl {
     case .copy:
       let clipboard = try await outside.desktop.copy(targets.map(\.link.text).joined(separator: "\n"))
       report.results = targets.map { .copied($0.link, clipboard) }
-    case .artwork(_, let file?, _):
-      if file.hasSuffix("/") {
-        try await coordinator.run { [files] in try await files.makeFolder(file) }
-      }
+    case .artwork(_, _?, _):
       let catalog = coordinator.client(of: targets[0].row.item).catalog.title
       try await output.asking(catalog) { try await perform(action, on: targets, &report) }
     case .link, .browse, .play, .artwork: try await perform(action, on: targets, &report)
@@ -208,8 +205,13 @@ extension Repl {
     }
     let picture = try await fetched(link, of: item)
     let file = isNamed ? path : path + "." + picture.format.ending
+    // Only now, so that a failure leaves no empty folder.
+    let folder = isNamed ? nil : path.lastIndex(of: "/").map { String(path[...$0]) }
     do throws(CommandError) {
-      try await coordinator.run { [files] in try await files.write(picture.bytes, to: file, replaces: replaces) }
+      try await coordinator.run { [files] in
+        if let folder { try await files.makeFolder(folder) }
+        try await files.write(picture.bytes, to: file, replaces: replaces)
+      }
     } catch .file(_, .alreadyExists) {
       return try kept(link, file, isOneOfSeveral: place != nil)
     }
