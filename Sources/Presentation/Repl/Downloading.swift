@@ -111,7 +111,10 @@ extension Repl {
       let hasOthers =
         coordinator.screen.subject.map { isPodcast($0.item) } == true
         || coordinator.favorites.items.contains(where: isPodcast)
-      let advice = selection != nil && hasOthers ? "try: get --new" : "star one, then: get --new"
+      let other = coordinator.screen.visibleRows.first { isPodcast($0.item) }
+      let advice =
+        selection != nil && hasOthers
+        ? "try: get --new" : "star one, \(other.map { "or pick one: get \($0.number)" } ?? "then: get") --new"
       throw .nothingHere(.link("podcast \(place); \(advice)"))
     }
     var fetched: [Look] = []
