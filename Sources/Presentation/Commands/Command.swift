@@ -125,6 +125,9 @@ package final class Command: Sendable {
   ) throws(CommandError) -> Action {
     let (command, target) = Arguments.parts(of: line)
     guard let target else { return try single(line, variables, context) }
+    if target.first == ">", target.dropFirst().allSatisfy(\.isWhitespace) {
+      throw .usage(.missingArgument(command: ">", synopsis: "FILE"))
+    }
     let passing = try single(target, variables, context)
     let action = try single(command, variables, context)
     guard case .go(let shown) = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }

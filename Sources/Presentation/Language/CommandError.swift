@@ -63,7 +63,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case tooManyPages(Int, most: Int)
     case severalCoversOneFile(String)
     /// No list of favourites has the name; `meant` is the command that was probably meant.
-    case noSuchList(String, meant: String)
+    case noSuchList(String, meant: [String], known: [String])
     /// `${NAME}` contains a variable that is not set.
     case unsetVariable(String)
     /// `|` or `>` follows a command that shows no items.

@@ -95,9 +95,10 @@ extension Coordinator {
   /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
-    if let meant, WordList(names).match(typed).isEmpty { throw .usage(.noSuchList(typed, meant: meant)) }
-    if names.isEmpty { throw .nothingHere(.favoritesList(typed.isBlank ? "NAME" : typed)) }
-    return try WordList(names).resolve(typed, for: "the list")
+    let words = WordList(names)
+    if let name = try words.match(typed).chosen(by: typed, named: \.self) { return name }
+    if names.isEmpty, meant == nil { throw .nothingHere(.favoritesList(typed.isBlank ? "NAME" : typed)) }
+    throw .usage(.noSuchList(typed, meant: meant.map { [$0] } ?? words.suggestions(for: typed), known: names))
   }
 
   /// Saves a change of the favourites, or reverts it if it cannot be saved.

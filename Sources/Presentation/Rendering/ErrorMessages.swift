@@ -277,7 +277,8 @@ package enum ErrorMessages {
     case .tooManyPages(let count, let most): "that would open \(count) pages; add --yes for more than \(most)"
     case .severalCoversOneFile(let file):
       "several covers need a folder, with a slash at the end: --save \((file + "/").asWord)"
-    case .noSuchList(let name, let meant): "no list \(name.quoted); did you mean \(meant)?"
+    case .noSuchList(let name, let meant, let known):
+      "no list \(name.quoted); \(meant.isEmpty ? "choose \(known.listed("or"))" : "did you mean \(meant.listed("or"))?")"
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
     case .showsNoItems(let command): "\(command) shows no items for | or >"
     case .severalToOpen(let items): "open shows one item, not \(items.quoted); for example: open 1"

@@ -176,7 +176,8 @@ extension Printer {
     if !root.recent.isEmpty, !root.catalog.searchable.isEmpty {
       offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0.asTerm)" })
     }
-    if favorites.count > 0 { offer("Favourites", ["\(favorites.count): favs"]) }
+    let favs = look.isForReader ? ", to show them: favs" : ": favs"
+    if favorites.count > 0 { offer("Favourites", [favorites.count.grouped + favs]) }
   }
 
   private mutating func offer(_ label: String, _ words: [String]) {

@@ -21,7 +21,7 @@ package enum Subscriptions {
     } catch {
       problem = error as? FileProblem
     }
-    let kinds = "an OPML file, or an export of liner with ids and titles (.json, .jsonl, .csv, .tsv)"
+    let kinds = "an OPML file or a liner export with ids and titles (.json, .jsonl, .csv, .tsv)"
     throw FileError(path: path, problem ?? .malformed(line: 1, "not \(kinds)"))
   }
 
