@@ -45,8 +45,9 @@ extension Command {
       }
       // Most titles have several words, so a single word is treated as a mistyped relation.
       if words.count == 1 || rows.isEmpty {
-        let known = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
-        return .openRelation(try relation(typed, of: subject.item, known: known, in: context), of: nil)
+        let isKnown = screen.kind == .item && screen.phase == .loaded
+        return .openRelation(
+          try relation(typed, of: subject.item, subject.relations, areAll: isKnown, in: context), of: nil)
       }
       return .openItem(try only(of: rows, titled: typed))
     }
@@ -121,14 +122,17 @@ extension Command {
   }
 
   /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
-  /// - Parameter known: the relations that the item was found to have; nil if it was not looked up yet.
+  /// - Parameters:
+  ///   - known: the relations that the item has as far as is known; nil for those of its category that apply to it.
+  ///   - areAll: whether it has no others; false if it was not looked up yet.
   private static func relation(
-    _ word: String, of item: Item, known: [Relation]? = nil, in context: Context
+    _ word: String, of item: Item, _ known: [Relation]? = nil, areAll: Bool = false, in context: Context
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     let applying = known ?? catalog?.relations(of: item) ?? []
     let possible = possible(for: item, in: context)
-    if let relation = applying.named(word, besides: possible) ?? (known ?? possible).named(word, besides: possible) {
+    let others = areAll ? [] : possible
+    if let relation = applying.named(word, besides: possible) ?? others.named(word, besides: possible) {
       return relation
     }
     _ = try applying.match(word).chosen(by: word, named: \.word)

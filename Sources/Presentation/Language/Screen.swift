@@ -84,6 +84,11 @@ package struct Screen: Sendable, Equatable {
     return root
   }
 
+  /// The item as the subject of another screen. What this one found out about its relations stays known.
+  func subject(_ item: Item, in catalog: Catalog?) -> Subject {
+    origin.flatMap { $0.item == item ? $0 : nil } ?? Subject(item: item, in: catalog)
+  }
+
   /// The title with the chosen storefront, such as `beat · JP`, unless the title contains the storefront already.
   package var heading: String { kind.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title }
 

@@ -11,7 +11,7 @@ extension Coordinator {
     return Screen(
       kind: .elsewhere, catalog: item.id.catalog, title: "Elsewhere · \(item.title)",
       sections: [Section(category: "", title: "Elsewhere", source: .elsewhere(.item(item), in: names, without))],
-      origin: Screen.Subject(item: item, in: catalog), without: without)
+      origin: screen.subject(item, in: catalog), without: without)
   }
 
   /// The screen that a reference leads to.

@@ -170,7 +170,7 @@ struct ScreenFactory {
     return Screen(
       kind: .stores, catalog: catalog.name, title: "Stores · \(item.title)",
       sections: [Section(category: item.id.category, title: "Stores", source: source)],
-      origin: Screen.Subject(item: item, in: catalog))
+      origin: screen.subject(item, in: catalog))
   }
 
   /// New releases by the favourites of all catalogs.
