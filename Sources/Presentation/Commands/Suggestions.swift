@@ -14,19 +14,23 @@ extension Command {
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
     let context = context()
-    let isSetting = Setting.all(in: context.catalog).contains { $0.name == word }
+    let setting = Setting.all(in: context.catalog).first { $0.name == word }
+    // Any word may be a file, but `favorites jazz` means a list.
+    let text = String(arguments.text)
+    let isFile = text.contains { "./".contains($0) } || setting?.values.contains(text) == true
+    let isSet = setting?.isPath == false || otherWords[word] == nil || isFile
     var settings = Settings()
-    if isSetting, !arguments.isEmpty,
-      let setting = try? settings.set(word, to: String(arguments.text), in: context.catalog)
+    if setting != nil, isSet, !arguments.isEmpty,
+      let setting = try? settings.set(word, to: text, in: context.catalog)
     {
-      return ["set \(word) \(settings.value(of: setting, in: context.catalog) ?? String(arguments.text))"]
+      return ["set \(word) \(settings.value(of: setting, in: context.catalog) ?? text)"]
     }
     if let ours = otherWords[word] {
       let isPlace = [show.name, open.name].contains(ours) && !arguments.isEmpty
       let place = isPlace ? place(called: arguments.text.lowercased(), Arguments(""), on: context) : nil
       if let meant = place ?? completed(ours, with: arguments, on: context) { return [meant] }
     }
-    if isSetting { return ["set \(word)"] }
+    if setting != nil { return ["set \(word)"] }
     let whole = "search \(String(Arguments(line).text).asTypedTerm)"
     if let place = place(called: word, arguments, on: context) {
       // `film noir` may be a film or the words of a title.
