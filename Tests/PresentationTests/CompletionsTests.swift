@@ -126,13 +126,13 @@ struct CompletionsTests {
   }
 
   @Test func `Tab offers only what the screen can open`() {
-    var query = SearchQuery(term: "x")
-    query.isEverywhere = true
-    let section = Section(category: "film", catalog: "ghibli", title: "Film · Studio Ghibli", phase: .idle)
-    let found = Screen(kind: .home, catalog: "itunes", title: "x", query: query, sections: [section])
-    for (screen, offered) in [(Screen.root(of: .stub), []), (found, ["\"film ghibli\"", "song", "tv", "music-video"])] {
-      let context = PromptContext(
-        command: Command.Context(screen: screen, catalog: .stub, catalogs: [.stub, .films]))
+    let query = SearchQuery(term: "x", isEverywhere: true)
+    let sections = [LoadPhase.idle, .empty].map { Section(category: $0.rawValue, catalog: "g", title: "", phase: $0) }
+    let found = Screen(kind: .home, catalog: "itunes", title: "x", query: query, sections: sections)
+    let seasons = Screen(kind: .shelves("seasons"), catalog: "itunes", title: "Seasons")
+    let words = ["\"idle g\"", "song", "tv", "music-video"]
+    for (screen, offered) in [(Screen.root(of: .stub), []), (seasons, []), (found, words)] {
+      let context = PromptContext(command: .init(screen: screen, catalog: .stub, catalogs: [.stub, .films]))
       #expect(context.completions(for: "open ", at: 5).map(\.text) == offered)
     }
   }

@@ -179,7 +179,13 @@ extension PromptContext {
     }
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
     let place = TypedWord(text: String(typed), length: words.text.count, isQuoted: words.word.isQuoted)
-    return matching(place, placeNames) + items(matching: typed, replacing: place.length)
+    // A section that found nothing has no header, and a word may mean several.
+    return accepted(matching(place, placeNames), by: .open) + items(matching: typed, replacing: place.length)
+  }
+
+  /// Those that the command does not refuse at once.
+  private func accepted(_ offered: [Completion], by known: Command) -> [Completion] {
+    offered.filter { (try? Command.action(for: "\(known.name) \($0.text)", on: command)) != nil }
   }
 
   /// What can be opened by name: an item screen's relations, elsewhere sections, categories and pages of sections.
@@ -187,14 +193,13 @@ extension PromptContext {
     let screen = command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
     let shelves = screen.kind.isOfShelves ? screen.sections.map(\.title).candidates : []
-    let found = (screen.isEverywhere ? screen.sections : []).compactMap { section in
+    let found = (screen.isEverywhere || screen.kind.isOfShelves ? screen.sections : []).compactMap { section in
       screen.word(opening: section).map { Completion($0, section.title) }
     }
     let catalog = command.screenCatalog
-    // Elsewhere a category needs a search first.
-    let isFound = screen.kind.isOfShelves || screen.query?.term.isEmpty == false
-    let categories = catalog.categories.filter { $0.isListable || isFound }
-    return shelves + found + Self.categories(categories) + catalog.openedHomes.map { Completion($0.name, $0.title) }
+    let categories = catalog.categories.filter { screen.opens($0, of: catalog) }
+    let homes = catalog.openedHomes.map { Completion($0.name, $0.title) }
+    return (shelves + found + Self.categories(categories) + homes).distinct { $0.text.lowercased() }
   }
 
   private static func relations(_ relations: [Relation]) -> [Completion] {

@@ -69,9 +69,8 @@ extension Command {
       {
         return .shelves(home.name, only: nil)
       }
-      // Without a search only a title can be meant.
-      let isSearched = category.isListable || screen.query?.term.isEmpty == false || screen.kind.isOfShelves
-      if !isSearched, !rows.isEmpty { return .openItem(try only(of: rows, titled: typed)) }
+      // Where it has nothing to show, only a title can be meant.
+      if !screen.opens(category, of: catalog), !rows.isEmpty { return .openItem(try only(of: rows, titled: typed)) }
       return .openCategory(category, limit: limit)
     }
     if !categories.isEmpty {
@@ -156,6 +155,13 @@ extension Catalog {
 }
 
 extension Screen {
+  /// Whether `open` shows all of a category: its list, the results of this screen's search, or on the page of charts its
+  /// own.
+  func opens(_ category: Category, of catalog: Catalog) -> Bool {
+    if category.isListable || category.isSearchable && query?.term.isEmpty == false { return true }
+    return kind == .shelves("charts") && catalog.charts?.offer(for: category) != nil
+  }
+
   /// The sections of a page that `word` may mean if none has that title: the only one of the category it names, or, if
   /// it names no category, those whose titles begin with it.
   fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {

@@ -81,7 +81,7 @@ extension Command {
     let isNumber = Selection.number(arguments.text) != nil
     // On an item's screen, or after a number, it must be a relation.
     if arguments.isEmpty || isNumber {
-      let isHere = category?.isListable == true || screen.query?.term.isEmpty == false
+      let isHere = category.map { screen.opens($0, of: context.screenCatalog) } ?? false
       let place = isNumber ? "\(arguments.text) \(word)" : home ?? name ?? (isHere ? category?.name : nil)
       if let line = place.map({ "open \($0)" }), (try? action(for: line[...], on: context)) != nil { return line }
     }
