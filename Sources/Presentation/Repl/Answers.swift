@@ -23,7 +23,13 @@ extension Repl {
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
-      if let topic = try HelpTopic.named(name) { return .topic(topic) }
+      do throws(CommandError) {
+        if let topic = try HelpTopic.named(name) { return .topic(topic) }
+      } catch {
+        let setting = Setting.all(in: catalog).first { $0.name == name.lowercased() }
+        guard case .unknownCommand = error, let setting else { throw error }
+        return .settings([known(setting).explained(in: catalog, inFull: true)])
+      }
       let command = try Command.named(name[...])
       let settings = command.argument == .setting ? Setting.all(in: catalog) : []
       return .commandHelp(command, settings: settings.map { known($0).explained(in: catalog, inFull: false) })
