@@ -65,7 +65,19 @@ extension Command {
     // Suggestions of several words are complete.
     if ours.contains(" ") { return ours }
     let line = "\(ours) \(arguments.text)"
-    return (try? action(for: line[...], on: context)).map { _ in line }
+    return (try? check(action(for: line[...], on: context), on: context)).map { line }
+  }
+
+  /// Looks up the names in an action that are otherwise looked up when it runs.
+  private static func check(_ action: Action, on context: Context) throws(CommandError) {
+    switch action {
+    case .answer(.help(let name?)): _ = try HelpTopic.named(name)
+    case .answer(.setting(let name)): _ = try Setting.named(name, in: context.catalog)
+    case .go(.elsewhere(_, in: let names?)): for name in names { try check(.go(.catalog(name)), on: context) }
+    case .go(.catalog(let name)) where !CatalogTask.isPath(name):
+      _ = try Catalog.name(name, among: context.catalogNames(), loaded: context.catalogs, from: nil)
+    default: break
+    }
   }
 
   /// The command that opens a relation, section, category or home page: `open album`, `open 1 album`, `search vivaldi
