@@ -31,6 +31,9 @@ extension Command {
         let item = try screen.sections.existingRow(number).item
         return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
       } catch {
+        // A message names an item by its number and its title.
+        let named = screen.sections.row(numbered: number)
+        if named?.item.title.folded == String(words[1]).folded { return .openItem(number) }
         // Titles begin with numbers, too.
         let rows = screen.rows(titled: typed).filter { $0.item.title.folded.hasPrefix(typed.folded) }
         guard let row = rows.only else { throw error }
@@ -54,7 +57,10 @@ extension Command {
     let catalog = context.screenCatalog
     let shelves = screen.shelves(named: typed, in: catalog)
     if let shelf = shelves.only { return .openSection(shelf, limit: limit) }
-    let titles = shelves.map { screen.sections[$0].title }
+    let titles = shelves.map { index in
+      let section = screen.sections[index]
+      return section.catalog.flatMap { _ in screen.word(opening: section) } ?? section.title
+    }
     // The current catalog's own section comes before those of others, but nothing that is not here.
     if screen.isEverywhere, shelves.count > 1 {
       let own = shelves.filter { screen.sections[$0].catalog == catalog.name }.only
