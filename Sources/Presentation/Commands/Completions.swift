@@ -49,7 +49,8 @@ extension PromptContext {
     case .item:
       let others = known === Command.elsewhere ? catalogs : storefronts
       let named = first && command.screen.origin == nil ? [] : matching(words.word, others, isList: true)
-      return (first ? items(matching: words.text, replacing: words.text.count) : []) + named
+      // Of several catalogs, some have no stores.
+      return accepted(first ? items(matching: words.text, replacing: words.text.count) : [], by: known) + named
     case .items: return selection(words)
     case .command:
       let topics = matching(TypedWord(words.text), HelpTopic.all.map { Completion($0.name, $0.summary) })
