@@ -14,7 +14,7 @@ package struct News: Sendable, Equatable {
   /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
   /// only if it found news.
   package var answered: Set<ItemID> = []
-  /// Favourites whose feed the service now names at another address, with that address.
+  /// Favourites with the feed that the service names for them, which is another than theirs, or the first known.
   package var moved: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }

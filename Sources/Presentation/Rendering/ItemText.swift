@@ -33,7 +33,7 @@ extension Item {
     switch field.key {
     // The service's own word for a kind, such as `feature-movie`, means little to people.
     case "kind": id.category
-    case "count": counted ?? count?.grouped
+    case "count": counted ?? count?.counted("part")
     case "explicit": isExplicit == true ? field.title.lowercased() : nil
     default: field.value(of: self)?.readable
     }

@@ -148,7 +148,7 @@ extension Repl {
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
-      func key(_ episode: Item) -> String { episode.id.key.replacing("\n", with: " ") }
+      func key(_ episode: Item) -> String { episode.newsKey.replacing("\n", with: " ") }
       // Where nothing is listed yet, whatever comes is new.
       let mark = latest ?? (isUndated ? last?.first ?? (episodes.isEmpty ? "0" : today) + Self.undated : nil)
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
@@ -157,9 +157,10 @@ extension Repl {
       if let last, let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
-          // Earlier versions recorded no keys.
+          // Earlier versions recorded no keys, or parts of ids.
           let mayBeNew = date.isEmpty ? isUndated : date == day && last.count > 1
-          guard date > day || (mayBeNew && !last.contains(key(episode))) else { continue }
+          let ids = [key(episode), episode.id.key.replacing("\n", with: " ")]
+          guard date > day || (mayBeNew && !ids.contains(where: last.contains)) else { continue }
           number += 1
           look.rows.append(Row(number: number, item: episode))
         }

@@ -5,9 +5,10 @@ extension ITunesClient {
   /// their own feeds; the lookup replaces a feed that fails.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
-    let found = await lookupNews(of: rest, in: first...last, filters: filters)
+    var found = await lookupNews(of: rest, in: first...last, filters: filters)
     let (read, _) = await feedNews(of: found.moved, in: first...last)
     news.failures.removeAll { $0.star.map(read.answered.contains) ?? false }
+    found.entries.removeAll { read.answered.contains($0.star.id) }
     news.add(read)
     let replaced = Set(news.failures.compactMap(\.star))
     news.add(found)
@@ -90,7 +91,7 @@ extension ITunesClient {
       // Works follow the creator they were requested for, although they may be listed under another.
       if item.id.category == question.parentCategory, let star = starsByParent[item.id.key] {
         current = star
-        if star.id == item.id, let feed = item.feed, star.feed.map({ $0 != feed }) == true {
+        if star.id == item.id, let feed = item.feed, star.feed != feed {
           news.moved.append(changing(star) { $0.feed = feed })
         }
         continue
