@@ -159,8 +159,13 @@ struct Printer {
       let words = one.isSaidBySign ? "" : one.note
       // Words that leave no room for the title go below it.
       let isBelow = room.map { $0 - DisplayWidth.of(words) < 22 } ?? false
-      // An item removed from a list or from earlier favourites may still be a favourite.
-      let sign = one.what == .mark ? one.isSet ? "✓ " : "  " : favorites.contains(one.row.id) ? "★ " : "☆ "
+      let sign =
+        switch one.what {
+        case .mark: one.isSet ? "✓ " : "  "
+        case .favorite: one.isSet ? "★ " : "☆ "
+        // An item removed from a list or from earlier favourites may still be a favourite.
+        case .list, .earlier: favorites.contains(one.row.id) ? "★ " : "☆ "
+        }
       text.append(sign, .star)
       if number > 0 { text.append(String(number) + " ", .number) }
       text.append(fitted(title, less: 12 + (isBelow ? 0 : DisplayWidth.of(words))))
