@@ -122,7 +122,7 @@ package struct ItemDetails: Sendable, Equatable {
   package var filled: [Filled]
   /// Relations of its category that it turned out not to have.
   package var absent: Set<Relation> = []
-  /// Why details that further requests would have told are missing.
+  /// Why details from further requests are missing.
   package var failures: [CatalogError] = []
 
   package init(item: Item, filled: [Filled] = []) { (self.item, self.filled) = (item, filled) }

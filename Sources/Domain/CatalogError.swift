@@ -117,7 +117,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   }
 }
 
-/// What is wrong with a certificate. The raw values are the words of recordings.
+/// What is wrong with a certificate. Recordings contain the raw values.
 package enum CertificateProblem: String, Sendable {
   /// Not signed by an authority that this machine trusts.
   case untrusted

@@ -241,7 +241,7 @@ package struct RequestBudget: Sendable, Equatable {
   package var capacity: Int?
   /// The time until the next request becomes available; zero if one is.
   package var nextIn = Duration.zero
-  /// The time until `capacity` of them are available.
+  /// The time until `capacity` requests are available.
   package var fullIn = Duration.zero
   /// Requests sent in this session.
   package var sent = 0

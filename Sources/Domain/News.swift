@@ -14,7 +14,7 @@ package struct News: Sendable, Equatable {
   /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
   /// only if it found news.
   package var answered: Set<ItemID> = []
-  /// Favourites with the feed that the service names for them, which is another than theirs, or the first known.
+  /// Favourites for which the service reports a feed other than the known one, if any; each with the reported feed.
   package var moved: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
@@ -158,7 +158,7 @@ extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
-  /// What `news` knows it by: an episode of a feed is the same in every catalog that has it.
+  /// Its key for `news` and `get --new`: an episode of a feed has the same one in every catalog.
   package var newsKey: String { Download(self)?.keys.last ?? "item:\(id)" }
 
   /// Whether its release day is known and in `days`; if only the month is known, its first day.
@@ -180,7 +180,7 @@ package protocol NewsMemory: Sendable {
 package struct NewsHistory: Sendable {
   /// The first day shown for each favourite.
   package var stars: [ItemID: String] = [:]
-  /// By `newsKey`, or by id as earlier versions knew them.
+  /// Their `newsKey`, or the id that earlier versions stored.
   package var items: Set<String> = []
 
   package init() {}

@@ -40,7 +40,7 @@ package enum Reference: Sendable, Hashable {
     case _ where catalogs.contains(scheme):
       guard let id = ItemID(scheme + ":" + rest) else { return nil }
       self = .item(ItemID(catalog: scheme, category: id.category.lowercased(), key: id.key))
-    // Spotify's own form of a page's address.
+    // A Spotify URI, such as `spotify:album:ID`.
     case "spotify": self = .page("https://open.spotify.com/" + rest.replacing(":", with: "/"))
     default: return nil
     }

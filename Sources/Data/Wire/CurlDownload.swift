@@ -75,7 +75,7 @@ final class CurlDownload: @unchecked Sendable {
     if request.method != "GET" {
       ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
       ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
-      // An empty array has no address, and without one libcurl would ask for the body.
+      // An empty array has no address, and without one libcurl would read the body from a callback.
       (request.body + [0]).withUnsafeBytes { _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) }
     }
     setFields(of: easy, with: curl)

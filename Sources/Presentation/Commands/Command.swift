@@ -148,7 +148,7 @@ package final class Command: Sendable {
     do throws(CommandError) {
       command = try named(name)
     } catch .unknownCommand(let word, let nearest) {
-      // Web pages have such spaces between words.
+      // Text copied from web pages may contain no-break spaces.
       if name.contains("\u{A0}") { return try single(line.replacing("\u{A0}", with: " ")[...], variables, context) }
       let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
       if let steps = stepsUp(whole) { return .go(.back(steps)) }

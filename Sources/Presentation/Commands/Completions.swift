@@ -49,7 +49,7 @@ extension PromptContext {
     case .item:
       let others = known === Command.elsewhere ? catalogs : storefronts
       let named = first && command.screen.origin == nil ? [] : matching(words.word, others, isList: true)
-      // Of several catalogs, some have no stores.
+      // The screen may show items of catalogs without stores.
       return accepted(first ? items(matching: words.text, replacing: words.text.count) : [], by: known) + named
     case .items: return selection(words)
     case .command:

@@ -53,7 +53,7 @@ package struct HelpTopic: Sendable {
     } catch {
       guard case .unknownCommand(let word, let meant) = error else { throw error }
       if let topic = all.match(key, by: { [$0.name] }).only { return topic }
-      // It explains a command without its options.
+      // `help` accepts only the name of a command.
       throw .unknownCommand(word, meant: meant.map { "help " + Command.nameAndRest(of: $0[...]).name })
     }
   }

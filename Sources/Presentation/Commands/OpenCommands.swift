@@ -161,8 +161,8 @@ extension Catalog {
 }
 
 extension Screen {
-  /// Whether `open` shows all of a category: its list, the results of this screen's search, or on the page of charts its
-  /// own.
+  /// Whether `open` can show a category in full: its list, the results of this screen's search, or, on the page of
+  /// charts, its chart.
   func opens(_ category: Category, of catalog: Catalog) -> Bool {
     if category.isListable || category.isSearchable && query?.term.isEmpty == false { return true }
     return kind == .shelves("charts") && catalog.charts?.offer(for: category) != nil

@@ -62,7 +62,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// More pages than a user opens on purpose.
     case tooManyPages(Int, most: Int)
     case severalCoversOneFile(String)
-    /// No list of favourites has the name; `meant` is the command that was probably meant.
+    /// No list of favourites has the name. `meant` are the commands or lists probably meant, `known` all lists.
     case noSuchList(String, meant: [String], known: [String])
     /// `${NAME}` contains a variable that is not set.
     case unsetVariable(String)

@@ -84,7 +84,7 @@ package struct Screen: Sendable, Equatable {
     return root
   }
 
-  /// The item as the subject of another screen. What this one found out about its relations stays known.
+  /// The item as the subject of another screen, with what this screen found out about its relations.
   func subject(_ item: Item, in catalog: Catalog?) -> Subject {
     origin.flatMap { $0.item == item ? $0 : nil } ?? Subject(item: item, in: catalog)
   }

@@ -176,7 +176,7 @@ extension Printer {
     if !root.recent.isEmpty, !root.catalog.searchable.isEmpty {
       offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0.asTerm)" })
     }
-    let favs = look.isForReader ? ", to show them: favs" : ": favs"
+    let favs = look.isForReader ? "; type favs" : ": favs"
     if favorites.count > 0 { offer("Favourites", [favorites.count.grouped + favs]) }
   }
 

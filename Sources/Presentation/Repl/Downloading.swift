@@ -149,7 +149,7 @@ extension Repl {
       }
       let latest = episodes.compactMap(\.released?.text).max()
       func key(_ episode: Item) -> String { episode.newsKey.replacing("\n", with: " ") }
-      // Where nothing is listed yet, whatever comes is new.
+      // If nothing is listed yet, all later episodes are new.
       let mark = latest ?? (isUndated ? last?.first ?? (episodes.isEmpty ? "0" : today) + Self.undated : nil)
       let keys = episodes.filter { $0.released?.text == latest }.map(key)
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }

@@ -4,7 +4,7 @@ import Domain
 extension Repl {
   package nonisolated static let isNotInSample = "It is not in the sample, which is small"
 
-  /// One sentence for each suggestion; none unless the screen is empty, or if no catalog was searched.
+  /// One sentence for each suggestion; none if the screen is not empty or no catalog was searched.
   func advice(for screen: Screen) async -> [String] {
     guard screen.phase == .empty, !screen.isEverywhere || !screen.sections.isEmpty else { return [] }
     var advice: [String] = []

@@ -280,7 +280,7 @@ extension ItemAction {
     }
   }
 
-  /// The noun for that.
+  /// The noun for what it needs from an item.
   fileprivate func need(of item: Item) -> String {
     switch self {
     case .play: item.recordingWord

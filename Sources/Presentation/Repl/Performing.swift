@@ -130,7 +130,7 @@ extension Repl {
     _ move: Action.Navigation, to target: Action, _ ignoresCache: Bool, _ origin: Origin
   ) async throws(CommandError) -> Outcome {
     if case .pipe = target { try allowShell(to: origin.line) }
-    // Refused before anything is asked, so that no news counts as shown.
+    // Refused before any request, so that no news counts as shown.
     if case .news = move, case .export(let path?, _, columns: _, replaces: false) = target,
       case .some(.some) = try? await files.read(path)
     {

@@ -200,7 +200,7 @@ extension DeclaredClient {
   }
 
   /// Further answers about an item, by the members of its row that they become. A part that the service does not have
-  /// is no failure.
+  /// is not a failure.
   private func parts(
     of item: Item, in category: DeclaredCategory
   ) async throws(CatalogError) -> (found: [(name: String, json: JSONValue)], failures: [CatalogError]) {
@@ -224,7 +224,7 @@ extension DeclaredClient {
 
   private static let mostMoves = 3
 
-  /// How the reason begins if an answer is well formed but its record lacks something: asked again, it would still.
+  /// Starts the reason if a well-formed answer has a record that lacks something: a retry would not help.
   static let unusableRecord = "a record "
 
   private func lookup(

@@ -147,7 +147,7 @@ extension DeclaredClient {
   /// The first `limit` items, or all, with the skipped rows between and right after them.
   /// - Parameters:
   ///   - hasMore: whether anything follows `entries`.
-  ///   - end: how complete what was read is; `service` if it was not read to its end.
+  ///   - end: the extent of what was read; `service` if it was not read to the end.
   static func list(
     of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, end: Extent = .all
   ) -> ItemList {

@@ -126,8 +126,8 @@ struct Pointer: Sendable, Hashable {
     values(in: json).flatMap { $0.array ?? ($0 == .null ? [] : [$0]) }
   }
 
-  /// How many elements lists have there; where the last `*` stands, one without a value counts too. XML leaves out
-  /// empty lists.
+  /// How many elements the lists there have. An element of the last `*` without a value counts as one, except in XML,
+  /// which has no empty lists.
   func listed(in json: JSONValue) -> Int {
     guard hasStar else { return elements(in: json).count }
     let inner = Pointer(text: text, parts: [parts[parts.count - 1]])

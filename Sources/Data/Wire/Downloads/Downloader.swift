@@ -129,9 +129,9 @@ package struct Downloader: Downloads {
       // Recorded before the file exists, so that a part left by a kill is recognized.
       let entry = DownloadsTable.Entry(keys: download.keys, file: path + PartialFile.ending)
       let isNoted = isOurs ? true : await ledger?.add(entry) ?? false
-      // What is not in the ledger may have been downloaded under the first name.
+      // Without a usable ledger, the file with the first name may be an earlier download of this one.
       if number > 1, !isNoted, !again {
-        let reason = "already there, perhaps from an earlier download; --again downloads it once more"
+        let reason = "already exists, perhaps from an earlier download; --again downloads another copy"
         throw FileError(path: folder + "/" + name.file(ending: ending, number: 1), .other(reason))
       }
       let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil

@@ -38,7 +38,7 @@ struct DownloadsTable: Sendable {
     await memories.orReport { () async throws(FileError) in try await read() } ?? []
   }
 
-  /// Adds an entry; a failure is reported.
+  /// Adds an entry, and returns whether that succeeded; a failure is reported.
   @discardableResult
   func add(_ entry: Entry) async -> Bool {
     await memories.changeOrReport { connection throws(DatabaseError) in try Self.insert(entry, in: connection) } != nil
