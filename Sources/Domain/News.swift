@@ -46,7 +46,7 @@ package struct News: Sendable, Equatable {
     skipped += list.skipped
     entries += list.items.filter { $0.isReleased(in: days) }.map { Entry(item: $0, star: star) }
     // Without dates nothing is known to be recent.
-    if !list.items.isEmpty, list.items.allSatisfy({ $0.released == nil }) { unsuitable.append(star) }
+    if !list.items.isEmpty, list.items.allSatisfy({ $0.released == nil }) { unsuitable += stars }
     for case .feedBrokeOff(let reason, let line) in list.notes {
       let host = (list.owner ?? star).feed?.address?.authority ?? star.id.catalog
       let what = "an XML error on line \(line): \(reason)"
@@ -61,7 +61,7 @@ package struct News: Sendable, Equatable {
 
   /// Sorts the entries, newest first, and removes duplicates: an episode is one in all catalogs with its feed.
   package mutating func sort() {
-    entries = entries.distinct(by: \.item.newsKey)
+    entries = entries.distinct(by: \.item.newsKey).distinct { $0.item.episodeIDs.last }
     entries.sort { ($0.item.released?.text ?? "") > ($1.item.released?.text ?? "") }
   }
 }
@@ -158,8 +158,17 @@ extension Item {
   /// Its creator, or the show that it is part of, with only what is known here.
   fileprivate var maker: Item? { named(by: .creator) ?? named(by: .album) }
 
-  /// Its key for `news` and `get --new`: an episode of a feed has the same one in every catalog.
-  package var newsKey: String { Download(self)?.keys.last ?? "item:\(id)" }
+  /// An episode of a feed has the same one in every catalog.
+  fileprivate var newsKey: String { Download(self)?.keys.last ?? id.description }
+
+  /// Its id and, of an episode in Apple's list, the one that it has in its podcast's own feed, whatever its address.
+  package var episodeIDs: [ItemID] {
+    guard let guid, let podcast = albumID else { return [id] }
+    return [id, ItemID(catalog: id.catalog, category: id.category, key: "\(podcast.key)/\(guid)")]
+  }
+
+  /// What tells that it was shown; any one is enough.
+  package var newsKeys: [String] { episodeIDs.map(\.description) + [newsKey] }
 
   /// Whether its release day is known and in `days`; if only the month is known, its first day.
   package func isReleased(in days: ClosedRange<String>) -> Bool {
@@ -180,7 +189,7 @@ package protocol NewsMemory: Sendable {
 package struct NewsHistory: Sendable {
   /// The first day shown for each favourite.
   package var stars: [ItemID: String] = [:]
-  /// Their `newsKey`, or the id that earlier versions stored.
+  /// Their `newsKeys`.
   package var items: Set<String> = []
 
   package init() {}
@@ -190,10 +199,10 @@ package struct NewsHistory: Sendable {
   ///   released before the days shown then.
   package mutating func show(_ news: News, from first: String) -> Set<ItemID> {
     var new: Set<ItemID> = []
-    for entry in news.entries where !items.contains(entry.item.newsKey) && !items.contains(entry.item.id.description) {
+    for entry in news.entries where !entry.item.newsKeys.contains(where: items.contains) {
       if let since = stars[entry.star.id], entry.item.released?.day ?? "" >= since { new.insert(entry.item.id) }
     }
-    items.formUnion(news.entries.map(\.item.newsKey))
+    items.formUnion(news.entries.flatMap(\.item.newsKeys))
     for star in news.answered { stars[star] = min(stars[star] ?? first, first) }
     return new
   }

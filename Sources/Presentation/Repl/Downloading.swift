@@ -148,19 +148,18 @@ extension Repl {
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
-      func key(_ episode: Item) -> String { episode.newsKey.replacing("\n", with: " ") }
+      func keys(_ episode: Item) -> [String] { episode.episodeIDs.map { $0.key.replacing("\n", with: " ") } }
       // If nothing is listed yet, all later episodes are new.
       let mark = latest ?? (isUndated ? last?.first ?? (episodes.isEmpty ? "0" : today) + Self.undated : nil)
-      let keys = episodes.filter { $0.released?.text == latest }.map(key)
+      let known = episodes.filter { $0.released?.text == latest }.flatMap(keys)
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
-      var look: Look = (podcast.id, [], failure == nil ? mark.map { ([$0] + keys).joined(separator: "\n") } : nil)
+      var look: Look = (podcast.id, [], failure == nil ? mark.map { ([$0] + known).joined(separator: "\n") } : nil)
       if let last, let day = last.first {
         for episode in episodes {
           let date = episode.released?.text ?? ""
-          // Earlier versions recorded no keys, or parts of ids.
+          // Earlier versions recorded no keys.
           let mayBeNew = date.isEmpty ? isUndated : date == day && last.count > 1
-          let ids = [key(episode), episode.id.key.replacing("\n", with: " ")]
-          guard date > day || (mayBeNew && !ids.contains(where: last.contains)) else { continue }
+          guard date > day || (mayBeNew && !keys(episode).contains(where: last.contains)) else { continue }
           number += 1
           look.rows.append(Row(number: number, item: episode))
         }

@@ -29,7 +29,8 @@ extension DeclaredClient {
     for declared in category.relations {
       let relation = declared.relation
       guard client.applies(declared, to: known) else {
-        details.absent.insert(relation)
+        // A part that failed may contain it.
+        if known.failures.isEmpty || !declared.readsRow { details.absent.insert(relation) }
         continue
       }
       let cost = client.cost(of: declared, for: known)
@@ -72,7 +73,9 @@ extension DeclaredClient {
     guard !lacksRow(declared, known) else {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
-    return try await client.related(by: declared, to: known, limit: nil, offset: offset)
+    let list = try await client.related(by: declared, to: known, limit: nil, offset: offset)
+    if declared.readsRow, list.items.isEmpty, let failure = known.failures.first { throw failure }
+    return list
   }
 
   /// How many requests an item's screen needs for a relation.

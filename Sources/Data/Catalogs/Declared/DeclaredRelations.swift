@@ -33,6 +33,11 @@ extension DeclaredClient {
         if next.items.isEmpty, next.skipped.isEmpty { break }
         found = changing(next) { $0.skipped = found.skipped + $0.skipped }
       }
+      if isSingle, found.items.isEmpty, let link = found.skipped.first?.link,
+        link.cause.hasPrefix(Self.unusableRecord)
+      {
+        throw .unreadable(host: host, what: "\(link.cause) \(link.id)")
+      }
       if isSingle, !found.items.isEmpty { found.extent = .all }
       return found
     case .list(let forward, let back):

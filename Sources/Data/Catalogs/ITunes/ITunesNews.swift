@@ -8,10 +8,12 @@ extension ITunesClient {
     var found = await lookupNews(of: rest, in: first...last, filters: filters)
     let (read, _) = await feedNews(of: found.moved, in: first...last)
     news.failures.removeAll { $0.star.map(read.answered.contains) ?? false }
-    found.entries.removeAll { read.answered.contains($0.star.id) }
-    news.add(read)
+    // The same episode would be listed twice.
+    found.entries.removeAll { read.answered.contains($0.star.id) && $0.item.guid == nil }
     let replaced = Set(news.failures.compactMap(\.star))
     news.add(found)
+    // After Apple's, by which earlier versions knew them.
+    news.add(read)
     // An empty list replaces nothing.
     let lacking = rest.filter { star in
       replaced.contains(star.id) && !found.entries.contains { $0.star.id == star.id }

@@ -4,8 +4,8 @@ package import Domain
 package struct NewsTables: NewsMemory {
   private let memories: Memories
 
-  /// Only the latest releases are kept.
-  private static let capacity = 20_000
+  /// Only the latest releases are kept, each by up to three keys.
+  private static let capacity = 40_000
 
   package init(_ memories: Memories) { self.memories = memories }
 
@@ -20,7 +20,7 @@ package struct NewsTables: NewsMemory {
       for (star, since) in history.stars where before.stars[star] != since {
         try connection.run("REPLACE INTO newsStars VALUES (?, ?)", [star.description, since])
       }
-      for key in news.entries.map(\.item.newsKey) where !before.items.contains(key) {
+      for key in news.entries.flatMap(\.item.newsKeys) where !before.items.contains(key) {
         try connection.run("INSERT OR IGNORE INTO newsShown(item) VALUES (?)", [key])
       }
       try connection.run(
