@@ -119,7 +119,7 @@ enum DesktopText {
     }
     for (need, items) in report.unsuitable.grouped(by: \.need) where !report.results.isEmpty {
       guard let numbers = Screen.summary(of: items.map(\.number)) else { continue }
-      notes.append("\(items.count) skipped: no \(need) for \(numbers)")
+      notes.append("\(items.count.grouped) skipped: no \(need) for \(numbers)")
     }
     let kept = report.results.count(where: \.isKept)
     if kept > 0 { notes.append("\(kept) already existed; --force replaces") }

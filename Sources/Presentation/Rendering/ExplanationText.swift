@@ -37,9 +37,9 @@ extension Printer {
     if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
-      let rows = decoding.rows.flatMap { $0 == decoding.shown ? nil : " of \($0)" } ?? ""
+      let rows = decoding.rows.flatMap { $0 == decoding.shown ? nil : " of \($0.grouped)" } ?? ""
       parts.append(
-        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") parsed in \(decoding.took.readableMilliseconds)"
+        "\(decoding.shown.grouped)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") parsed in \(decoding.took.readableMilliseconds)"
       )
     }
     note(parts.joined(separator: separator), indent: 2)

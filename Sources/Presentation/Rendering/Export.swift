@@ -59,7 +59,7 @@ package struct Export: Sendable, Equatable {
   /// Why items are missing; nil if none are.
   package var leftOutReason: String? {
     guard leftOut > 0, let need else { return nil }
-    return "\(leftOut) skipped: no \(need)"
+    return "\(leftOut.grouped) skipped: no \(need)"
   }
 }
 

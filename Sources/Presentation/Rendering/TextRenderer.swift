@@ -43,8 +43,8 @@ package struct TextRenderer: Sendable {
     case .commandHelp(let command, let settings): printer.page(of: command, settings: settings)
     case .exported(let export): return export.summary
     case .imported(let new, let known, let skipped):
-      let rest = skipped > 0 ? "; \(skipped) skipped: not http or https" : ""
-      printer.line(new.counted("new favourite") + ", \(known) already there" + rest)
+      let rest = skipped > 0 ? "; \(skipped.grouped) skipped: not http or https" : ""
+      printer.line(new.counted("new favourite") + ", \(known.grouped) already there" + rest)
     case .piped(command: _, let output): return StyledText(data: String(decoding: output ?? [], as: UTF8.self))
     case .history([]): printer.line("No searches found")
     case .history(let terms): for term in terms { printer.line(printer.fitted(term)) }

@@ -147,11 +147,9 @@ extension DeclaredClient {
   /// The first `limit` items, or all, with the skipped rows between and right after them.
   /// - Parameters:
   ///   - hasMore: whether anything follows `entries`.
-  ///   - end: the extent of what was read; `service` if it was not read to the end.
-  static func list(
-    of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, end: Extent = .all
-  ) -> ItemList {
-    var list = ItemList(items: [], extent: hasMore ? .service : end == .service ? .unknown : end)
+  ///   - isAll: whether everything was read; otherwise it is unknown whether there is more.
+  static func list(of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true) -> ItemList {
+    var list = ItemList(items: [], extent: hasMore ? .service : isAll ? .all : .unknown)
     for entry in entries {
       switch entry.result {
       case .success where list.items.count == limit:

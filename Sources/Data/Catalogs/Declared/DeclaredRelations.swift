@@ -364,7 +364,7 @@ extension DeclaredClient {
       }
     }
     if found.isEmpty { try requireEnd(extent) }
-    var list = Self.list(of: found.dropFirst(offset), limit: limit, end: extent)
+    var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: extent == .all)
     list.items = list.items.map(given.filled)
     return list
   }

@@ -51,7 +51,7 @@ extension DeclaredClient {
     }
     // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    var list = Self.list(of: rest, limit: request.limit, end: extent)
+    var list = Self.list(of: rest, limit: request.limit, isAll: extent == .all)
     // Rows that were not meant do not make an empty answer unreadable.
     if request.offset == 0 { list.skipped = found.isEmpty ? meant.compactMap(\.skipped) : skipped }
     return list

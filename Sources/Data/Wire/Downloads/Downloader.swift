@@ -119,20 +119,24 @@ package struct Downloader: Downloads {
     if PartialFile.size(at: root) != nil { throw FileError(path: root, .notAFolder) }
     let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
     let ending = DownloadName.ending(of: download.link.text)
+    var taken: String?
     for number in 1...10_000 {
       let file = name.file(ending: ending, number: number)
       let path = folder + "/" + file
-      if PartialFile.isTaken(path) { continue }
+      if PartialFile.isTaken(path) {
+        taken = taken ?? path
+        continue
+      }
       let known = content.partial(at: path + PartialFile.ending)
       let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Recorded before the file exists, so that a part left by a kill is recognized.
       let entry = DownloadsTable.Entry(keys: download.keys, file: path + PartialFile.ending)
       let isNoted = isOurs ? true : await ledger?.add(entry) ?? false
-      // Without a usable ledger, the file with the first name may be an earlier download of this one.
-      if number > 1, !isNoted, !again {
+      // Without a usable ledger, that file may be an earlier download of this one.
+      if let taken, !isNoted, !again {
         let reason = "already exists, perhaps from an earlier download; --again downloads another copy"
-        throw FileError(path: folder + "/" + name.file(ending: ending, number: 1), .other(reason))
+        throw FileError(path: taken, .other(reason))
       }
       let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil
       return (try PartialFile(file, in: folder, places: places), number, version)
