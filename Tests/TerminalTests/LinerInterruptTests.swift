@@ -36,18 +36,18 @@ struct LinerInterruptTests {
     }
   }
 
-  @Test func `a request with progress that is cancelled three times changes nothing`() async throws {
-    try await StandInServer.run { _ in
-      .silence
-    } body: { server in
-      let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
+  @Test func `a request with progress that is cancelled three times changes nothing, nor one for a key`() async throws {
+    try await StandInServer.run(answering: .silence) { server in
+      let given = ["LINER_JELLYFIN_URL": server.url, "LINER_JELLYFIN_USER": "me", "LINER_JELLYFIN_PASSWORD": "sesame"]
+      let terminal = try await liner.start(["--rate", "off", "--timeout", "300", "--catalog", "jellyfin"], given)
       terminal.send("search silent\r")
-      try await terminal.wait { $0.cursorRow == "asking iTunes…" }
+      try await terminal.wait { $0.cursorRow == "asking Jellyfin…" }
       terminal.send("\u{3}\u{3}\u{3}")
       // Each Ctrl-C discards what the terminal has not read yet (termios(3), NOFLSH), even the line `Cancelled`.
-      try await terminal.wait { $0.text.hasSuffix("liner>") }
+      try await terminal.wait { $0.text.hasSuffix("jellyfin>") }
+      try await until { await server.hangUps == 1 }
       terminal.send("\u{15}trail\r")
-      try await terminal.wait { $0.text.hasSuffix("▸ home\nliner>") }
+      try await terminal.wait { $0.text.hasSuffix("▸ home\njellyfin>") }
     }
   }
 

@@ -51,8 +51,9 @@ struct SecretFile: Sendable {
   }
 
   /// Checks that `write` will find a writable folder, and locks out other sessions of liner until the lock is released.
-  /// Waits for a session that holds the lock as long as its request may take.
-  func claim() async throws(FileError) -> FolderLock { try await FolderLock(above: path, patience: .seconds(30)) }
+  func claim(patience: Duration) async throws(FileError) -> FolderLock {
+    try await FolderLock(above: path, patience: patience)
+  }
 
   /// Replaces the content at once: readers find the old or the new one, even after a crash.
   func write(_ json: JSONValue) async throws(FileError) {

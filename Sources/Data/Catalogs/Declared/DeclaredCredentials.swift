@@ -22,10 +22,13 @@ extension SignIn {
 /// The credentials of a declared catalog: what the user gave, and the key that is fetched with them.
 ///
 /// All processes share a key in a file that only its owner can read. A refresh token can be used once, so it is never
-/// used twice in parallel, its use is never interrupted, and its replacement is on disk before anybody uses it.
+/// used twice in parallel, its use is never interrupted, and its replacement is on disk before anybody uses it. Where
+/// there is none, nothing is lost: the request is cancelled, and does not wait long for other processes.
 actor DeclaredCredentials {
   private let rule: CredentialRule
   private let key: KeyRule?
+  /// Whether fetching a key replaces one of the given credentials: a refresh token.
+  private let renews: Bool
   private let keyURL: String
   /// The given credentials, by name.
   private let given: [String: String]
@@ -41,6 +44,8 @@ actor DeclaredCredentials {
   /// Whether the service rejected the credentials for fetching a key, so that another request would not help.
   private var isSpent = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
+  /// How many callers wait for it.
+  private var waiting = 0
 
   /// - Parameters:
   ///   - given: by name; in a replay they are placeholders.
@@ -52,6 +57,7 @@ actor DeclaredCredentials {
   ) {
     self.rule = rule
     key = rule.key
+    renews = rule.key?.also.contains { also in rule.asked.contains { $0.name == also.name } } ?? false
     keyURL = rule.key.map { base.address(ofKey: $0.post) } ?? ""
     (self.given, self.signedIn) = (given, signedIn)
     identity = [base.asked, keyURL] + given.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
@@ -155,30 +161,37 @@ actor DeclaredCredentials {
     // A separate task, so that it outlives the command that needed it.
     let renewal = Task {
       let outcome = await result { () throws(CatalogError) in try await exchanged(insteadOf: refused) }
-      self.renewal = nil
+      // Another may have replaced one that was cancelled.
+      if !Task.isCancelled { self.renewal = nil }
       return outcome
     }
     self.renewal = renewal
     return try await outcome(of: renewal)
   }
 
-  /// Waits for a renewal, which goes on where the caller is cancelled.
+  /// Waits for a renewal. It is cancelled with the last caller, unless a refresh token would be lost.
   private func outcome(of renewal: Task<Result<Grant, CatalogError>, Never>) async throws(CatalogError) -> Grant {
     let promise = Promise<Result<Grant, CatalogError>>()
-    return try await promise.value(whenCancelled: .failure(.cancelled)) {
+    waiting += 1
+    let outcome = await promise.value(whenCancelled: .failure(.cancelled)) {
       Task { promise.fulfill(await renewal.value) }
-    }.get()
+    }
+    waiting -= 1
+    if waiting == 0, !renews {
+      renewal.cancel()
+      self.renewal = nil
+    }
+    return try outcome.get()
   }
 
   // MARK: Fetching
 
   private func exchanged(insteadOf refused: String?) async throws(CatalogError) -> Grant {
-    guard let key else { return grant(with: nil) }
-    let renews = key.also.contains { also in rule.asked.contains { $0.name == also.name } }
+    guard key != nil else { return grant(with: nil) }
     var claim: FolderLock?
     do throws(FileError) {
       // Fails before a token is used and the new one is lost.
-      claim = try await file?.claim()
+      claim = try await file?.claim(patience: .seconds(renews ? 30 : 2))
     } catch {
       if renews { throw .credentialsNotKept(error) }
     }
