@@ -27,8 +27,8 @@ package struct CatalogTask: Sendable, Equatable {
     _ kind: Kind, _ operand: String = "", _ words: [String] = [], answer: String? = nil, isAgreed: Bool = false
   ) { (self.kind, self.operand, self.words, self.answer, self.isAgreed) = (kind, operand, words, answer, isAgreed) }
 
-  /// The name, file or address that it sends requests to without asking the user first; nil for other tasks.
-  package var asked: String? { [.new, .attempt, .test].contains(kind) ? operand : nil }
+  /// The name, file or address that it sends requests to; nil for other tasks.
+  package var asked: String? { [.new, .attempt, .test, .add, .signIn].contains(kind) ? operand : nil }
 
   /// Whether a catalog was given as the path of its declaration.
   package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }

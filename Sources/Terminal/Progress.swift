@@ -21,6 +21,7 @@ package struct Progress: Sendable {
   private final class Row: Sendable {
     /// Nil once nothing may be shown any more.
     let isShown = Mutex<Bool?>(false)
+    let isPaused = Atomic(false)
   }
 }
 
@@ -68,6 +69,7 @@ extension Progress {
     guard (try? await clock.sleep(for: Self.delay)) != nil else { return false }
     var last = ""
     repeat {
+      if row.isPaused.load(ordering: .relaxed) { continue }
       let text = StyledText.escapingControls(label())
       let isOver = row.isShown.withLock { shown in
         shown = shown.map { _ in !isForReader }
@@ -82,8 +84,20 @@ extension Progress {
         write(text + "\n")
       }
       last = text
-    } while (try? await clock.sleep(for: isForReader ? .seconds(10) : .seconds(1))) != nil
+    } while (try? await clock.sleep(for: pause(isForReader))) != nil
     return true
+  }
+
+  private func pause(_ isForReader: Bool) -> Duration {
+    row.isPaused.load(ordering: .relaxed) ? Self.delay : isForReader ? .seconds(10) : .seconds(1)
+  }
+
+  /// Shows nothing while `work` has the terminal: a question of work that is slow before or after its answer.
+  func pausing<Value>(_ work: () async -> Value) async -> Value {
+    row.isPaused.store(true, ordering: .relaxed)
+    defer { row.isPaused.store(false, ordering: .relaxed) }
+    if row.isShown.withLock({ $0 == true }) { clearRow() }
+    return await work()
   }
 
   /// Erases what is shown, and shows nothing more: a signal ends the program, whose last words need a row of their own.

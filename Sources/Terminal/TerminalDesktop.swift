@@ -46,11 +46,15 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Questions
 
-  /// The line typed on standard input as the answer; a secret is not echoed. Nil at the end of the input, or if the task
-  /// is cancelled; the end of the input at a terminal is an empty answer.
+  /// The line typed on standard input as the answer, with its line break; a secret is not echoed. Nil at the end of the
+  /// input, or if the task is cancelled; the end of the input at a terminal is an empty answer.
   package func ask(_ question: String, isSecret: Bool) async -> String? {
     // A pipe answers with a value, but has not seen the lines that it would agree to.
     guard isatty(STDIN_FILENO) == 1 else { return question.contains("\n") ? nil : await Self.typed() }
+    return await progress.pausing { await asked(question, isSecret: isSecret) }
+  }
+
+  private func asked(_ question: String, isSecret: Bool) async -> String? {
     modes.change { local in
       local |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
       if isSecret { local &= ~tcflag_t(ECHO) }

@@ -189,13 +189,13 @@ extension Repl {
     let desktop = outside.desktop
     // Lines from a pipe are commands, not answers.
     let mayAsk = origin.line.source != "stdin" && !scripts.isRunning
-    // No progress is shown over a question.
-    guard let asked = task.asked else {
-      return try await coordinator.perform(task) { question, isSecret in
+    let perform = { [coordinator] () async throws(CommandError) in
+      try await coordinator.perform(task) { question, isSecret in
         mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
       }
     }
-    return try await output.asking(asked) { try await coordinator.perform(task) { _, _ in nil } }
+    guard let asked = task.asked else { return try await perform() }
+    return try await output.asking(asked, perform)
   }
 
   private func go(
