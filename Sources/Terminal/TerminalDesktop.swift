@@ -15,8 +15,9 @@ package final class TerminalDesktop: Desktop {
   private let signals: TerminalSignals?
   /// The player or other child program that is running; it ends when liner ends.
   private let player = Mutex<ChildProgram?>(nil)
-  /// Changed while a question waits for its answer.
-  private let modes = TerminalModes()
+  /// Changed while a question waits for its answer. What was typed before agrees to nothing that nobody has seen, and
+  /// half a secret is not left to a shell.
+  private let modes = TerminalModes(discardsInput: true)
 
   /// - Parameters:
   ///   - output: where pictures are drawn.
@@ -69,10 +70,10 @@ package final class TerminalDesktop: Desktop {
       modes.restore()
     }
     TerminalOutput.write(shown, to: STDERR_FILENO)
-    if let answer = await Self.typed() { return answer }
-    if Task.isCancelled { return nil }
-    TerminalOutput.write("\n", to: STDERR_FILENO)
-    return ""
+    let answer = await Self.typed()
+    if answer == nil, Task.isCancelled { return nil }
+    if answer?.last?.isNewline != true { TerminalOutput.write("\n", to: STDERR_FILENO) }
+    return answer ?? ""
   }
 
   private static func typed() async -> String? {
@@ -81,10 +82,8 @@ package final class TerminalDesktop: Desktop {
     var bytes: [UInt8] = []
     while let chunk = try? await input.next() {
       if chunk.isEmpty && bytes.isEmpty { return nil }
-      if chunk.isEmpty || chunk == [UInt8(ascii: "\n")] {
-        return String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
-      }
       bytes += chunk
+      if chunk.isEmpty || chunk == [UInt8(ascii: "\n")] { return String(decoding: bytes, as: UTF8.self) }
     }
     return nil
   }

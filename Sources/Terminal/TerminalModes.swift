@@ -5,6 +5,10 @@ import Synchronization
 /// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
   private let state = Mutex<(found: termios?, changed: termios?, isChanged: Bool)>((nil, nil, false))
+  /// Whether each change discards what was typed before it; otherwise what was typed ahead remains.
+  private let discardsInput: Bool
+
+  init(discardsInput: Bool = false) { self.discardsInput = discardsInput }
 
   /// Saves the modes of standard input before they change.
   func save() {
@@ -34,8 +38,7 @@ final class TerminalModes: Sendable {
     state.withLock { state in
       guard state.isChanged, var modes = isChanged ? state.changed : state.found else { return }
       state.isChanged = isChanged
-      // TCSAFLUSH would discard what was typed ahead.
-      tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+      tcsetattr(STDIN_FILENO, discardsInput ? TCSAFLUSH : TCSADRAIN, &modes)
     }
   }
 

@@ -184,17 +184,20 @@ struct LinerInterruptTests {
     }
   }
 
-  @Test func `Ctrl-D answers a secret question with nothing, and a signal there restores the terminal`() async throws {
-    let terminal = try await liner.start([])
-    terminal.send("catalog sign-in tmdb\r")
-    try await terminal.wait { $0.cursorRow.hasSuffix("Settings, API):") }
-    terminal.send("\u{4}")
-    try await terminal.wait { $0.text.hasSuffix("API):\nnothing was typed, so nothing was saved\nliner>") }
-    terminal.send("catalog sign-in tmdb\r")
-    try await terminal.wait { $0.cursorRow.hasSuffix("Settings, API):") }
-    terminal.signal(SIGTERM)
-    #expect(try await terminal.waitForExit() == .killed(SIGTERM))
-    #expect(terminal.modes == terminal.firstModes)
+  @Test func `a secret question ignores what was typed before it, and a signal restores modes`() async throws {
+    try await StandInServer.run(answering: .silence) { server in
+      let terminal = try await liner.start([], ["LINER_TMDB_URL": server.url])
+      for (keys, end) in [("\u{4}", "\nnothing was typed"), ("sesame\r", "\nasking tmdb…"), ("", "")] {
+        terminal.send("catalog sign-in tmdb\rahead\r")
+        try await terminal.wait { $0.cursorRow.hasSuffix("Settings, API):") }
+        terminal.send(keys)
+        try await terminal.wait { $0.text.suffix(60).contains("API):" + end) }
+        if keys.count > 1 { terminal.send("\u{3}") }
+        try await terminal.wait { keys.isEmpty || $0.text.hasSuffix("liner>") }
+      }
+      terminal.signal(SIGTERM)
+      #expect(try await terminal.waitForExit() == .killed(SIGTERM) && terminal.modes == terminal.firstModes)
+    }
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
@@ -215,11 +218,8 @@ struct LinerInterruptTests {
     let state = liner.folder.path("state")
     for name in hasFolder ? ["", "/liner", "/liner/state.db"] : [""] { mkdir(state + name, 0o700) }
     if !hasFolder { liner.folder.write("", to: "state/liner") }
-    try await StandInServer.run {
-      LinerTerminal.answer(to: $0)
-    } body: { server in
-      let terminal = try await liner.start(
-        ["--rate", "off"], ["LINER_ITUNES_URL": server.url, "XDG_STATE_HOME": state])
+    try await StandInServer.run(answering: { LinerTerminal.answer(to: $0) }) { server in
+      let terminal = try await liner.start(["--rate=off"], ["LINER_ITUNES_URL": server.url, "XDG_STATE_HOME": state])
       try await terminal.enter("search vivaldi; star 1", prompt: "vivaldi>")
       terminal.send("\u{4}")
       #expect(try await terminal.waitForExit() == .exited(0))
