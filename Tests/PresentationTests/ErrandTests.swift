@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import TestSupport
 import Testing
 
@@ -94,14 +95,13 @@ struct ErrandTests {
       transcript.diagnostics.replacing("\n", with: " ").hasSuffix("nothing was written (after 1 of 2 succeeded) "))
   }
 
-  @Test func `Ctrl-C keeps what was done`() async {
-    let interruption = Interruption()
-    let end = await run("artwork 1,2 --save c/; link 1", interruption: interruption) { link in
-      if link.text.contains("/1") { interruption.raise() }
+  @Test func `a stop keeps what was done, and retry does the rest`() async {
+    let stops = Mutex([true, false])
+    let end = await run("artwork 1,2 --save c/; retry") { _ in
+      if stops.withLock({ $0.popLast() }) == true { withUnsafeCurrentTask { $0?.cancel() } }
     }
-    #expect(end == .interrupted)
-    #expect(files.paths == ["c/Full.jpg"])
-    #expect(transcript.diagnostics == "-c:1: artwork 1,2 --save c/: stopped; 1 left\n")
+    #expect(end == .finished && files.paths.sorted() == ["c/Full (2).jpg", "c/Full.jpg"])
+    #expect(transcript.diagnostics.hasPrefix("-c:1: artwork 1,2 --save c/: stopped; 1 left\n"))
   }
 
   @Test func `a cover that takes too long for an item's screen is skipped`() async {

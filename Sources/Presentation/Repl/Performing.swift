@@ -70,9 +70,10 @@ extension Repl {
     }
   }
 
-  /// The outcome of an action on items, which `retry` repeats if it failed for some of them or was a stopped download.
+  /// The outcome of an action on items, which `retry` repeats if it failed for some of them or was cancelled. Who stops
+  /// a player has heard enough.
   private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
-    if report.isDownload && report.remaining > 0
+    if report.remaining > 0 && !report.results.contains(where: \.wasStopped)
       || report.failures.contains(where: { action.mayBeRetried(after: $0.error) })
     {
       cancelled = (action, false)
