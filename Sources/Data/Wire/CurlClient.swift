@@ -70,6 +70,10 @@ package final class CurlClient: Sendable {
     }
     transfer.attempts = 1
     transfer.transferred = elapsed()
+    // We were suspended, and the answer may have been there in time. That is not the service's fault.
+    if case .failure(.timedOut) = transfer.result, transfer.transferred > settings.timeout + .seconds(3) {
+      (transfer.brokeOff, transfer.transferred) = (true, .zero)
+    }
     return transfer
   }
 
