@@ -15,9 +15,8 @@ package final class TerminalDesktop: Desktop {
   private let signals: TerminalSignals?
   /// The player or other child program that is running; it ends when liner ends.
   private let player = Mutex<ChildProgram?>(nil)
-  /// Changed while a question waits for its answer. What was typed before agrees to nothing that nobody has seen, and
-  /// half a secret is not left to a shell.
-  private let modes = TerminalModes(discardsInput: true)
+  /// Changed while a question waits for its answer.
+  private let modes = TerminalModes()
 
   /// - Parameters:
   ///   - output: where pictures are drawn.
@@ -31,7 +30,8 @@ package final class TerminalDesktop: Desktop {
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     (self.progress, self.clock, self.signals) = (progress, clock, signals)
     signals?.onTermination { [weak self, modes] in
-      modes.restore()
+      // Half a password is not left to the shell, which would show it.
+      modes.restore(discardsInput: true)
       self?.player.withLock { $0?.send(SIGTERM) }
     }
   }

@@ -5,11 +5,6 @@ import Synchronization
 /// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
   private let state = Mutex<(found: termios?, changed: termios?, isChanged: Bool)>((nil, nil, false))
-  /// Whether each change discards what was typed before it; otherwise what was typed ahead remains.
-  private let discardsInput: Bool
-
-  init(discardsInput: Bool = false) { self.discardsInput = discardsInput }
-
   /// Saves the modes of standard input before they change.
   func save() {
     var modes = termios()
@@ -29,16 +24,17 @@ final class TerminalModes: Sendable {
   }
 
   /// Repeats the change. A shell that continues us has left its own modes.
-  func changeAgain() { set(isChanged: true) }
+  func changeAgain() { set(isChanged: true, TCSADRAIN) }
 
   /// Restores the saved modes, if they were changed.
-  func restore() { set(isChanged: false) }
+  /// - Parameter discardsInput: whether what was typed is discarded; otherwise it is left to the next reader.
+  func restore(discardsInput: Bool = false) { set(isChanged: false, discardsInput ? TCSAFLUSH : TCSADRAIN) }
 
-  private func set(isChanged: Bool) {
+  private func set(isChanged: Bool, _ actions: Int32) {
     state.withLock { state in
       guard state.isChanged, var modes = isChanged ? state.changed : state.found else { return }
       state.isChanged = isChanged
-      tcsetattr(STDIN_FILENO, discardsInput ? TCSAFLUSH : TCSADRAIN, &modes)
+      tcsetattr(STDIN_FILENO, actions, &modes)
     }
   }
 

@@ -243,6 +243,15 @@ struct DeclaredRelation: Sendable {
   /// How many an item's screen shows; nil for all.
   var previewCount: Int? { if case .first(let count) = relation.preview { count } else { nil } }
 
+  /// Where the item's own row has its rows, links or ids; nil if it reads none of these.
+  var place: Pointer? {
+    switch form {
+    case .within(let rule): rule.place
+    case .links(let rule, _), .list(let rule?, _): rule.place
+    case .list, .request, .feed: nil
+    }
+  }
+
   var readsRow: Bool {
     switch form {
     case .within, .links, .feed: true

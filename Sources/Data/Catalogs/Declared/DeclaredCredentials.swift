@@ -191,7 +191,7 @@ actor DeclaredCredentials {
     var claim: FolderLock?
     do throws(FileError) {
       // Fails before a token is used and the new one is lost.
-      claim = try await file?.claim(patience: .seconds(renews ? 30 : 2))
+      claim = try await file?.claim(patience: .seconds(renews ? 30 : 5))
     } catch {
       if renews { throw .credentialsNotKept(error) }
     }

@@ -12,8 +12,13 @@ extension DeclaredClient {
     var row: RowContext?
     /// Whether it took a request.
     var wasAsked = false
-    /// Why parts of its row are missing.
-    var failures: [CatalogError] = []
+    /// The parts of its row that are missing.
+    var failures: [FailedPart] = []
+
+    /// Why a relation's rows or links may be missing.
+    func failure(of relation: DeclaredRelation) -> CatalogError? {
+      failures.first { relation.place?.text.hasPrefix("/" + $0.name) == true }?.error
+    }
   }
 
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
@@ -23,14 +28,14 @@ extension DeclaredClient {
     }
     let known = try await client.known(item, in: category)
     var details = ItemDetails(item: known.item)
-    details.failures = known.failures
+    details.failures = known.failures.map(\.error)
     // Besides an item's parts, a screen waits for at most two answers.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     for declared in category.relations {
       let relation = declared.relation
       guard client.applies(declared, to: known) else {
         // A part that failed may contain it.
-        if known.failures.isEmpty || !declared.readsRow { details.absent.insert(relation) }
+        if known.failure(of: declared) == nil { details.absent.insert(relation) }
         continue
       }
       let cost = client.cost(of: declared, for: known)
@@ -74,7 +79,7 @@ extension DeclaredClient {
       throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
     let list = try await client.related(by: declared, to: known, limit: nil, offset: offset)
-    if declared.readsRow, list.items.isEmpty, let failure = known.failures.first { throw failure }
+    if list.items.isEmpty, let failure = known.failure(of: declared) { throw failure }
     return list
   }
 
@@ -206,20 +211,20 @@ extension DeclaredClient {
   /// is not a failure.
   private func parts(
     of item: Item, in category: DeclaredCategory
-  ) async throws(CatalogError) -> (found: [(name: String, json: JSONValue)], failures: [CatalogError]) {
+  ) async throws(CatalogError) -> (found: [(name: String, json: JSONValue)], failures: [FailedPart]) {
     let answers = await concurrentMap(category.parts) { _, rule in
       await result { () throws(CatalogError) -> JSONValue? in
         guard let question = question(rule, Filling(item, for: rule)) else { return nil }
         return try await ask(question, by: rule, isLookup: true)?.json
       }
     }
-    var (parts, failures): ([(name: String, json: JSONValue)], [CatalogError]) = ([], [])
+    var (parts, failures): ([(name: String, json: JSONValue)], [FailedPart]) = ([], [])
     for (answer, name) in zip(answers, category.parts.map(\.name)) {
       switch answer {
       case .success(let json): if let json { parts.append((name, json)) }
       case .failure(.cancelled): throw .cancelled
       case .failure(let error) where error.code == .notFound: continue
-      case .failure(let error): failures.append(error)
+      case .failure(let error): failures.append(FailedPart(name: name, error: error))
       }
     }
     return (parts, failures)
@@ -240,7 +245,7 @@ extension DeclaredClient {
       if case .failure(.notFound) = asked { throw unknown }
       guard var answer = try asked.get() else { throw unknown }
       answer.rows.removeAll { $0.value == .object([:]) }
-      var failures: [CatalogError] = []
+      var failures: [FailedPart] = []
       if !category.parts.isEmpty, !answer.rows.isEmpty {
         // After the item, because only then Mercado Libre's hook knows what it is.
         let parts = try await parts(of: item, in: category)
