@@ -31,13 +31,13 @@ extension Command {
         let item = try screen.sections.existingRow(number).item
         return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
       } catch {
-        // A message names an item by its number and its title.
-        let named = screen.sections.row(numbered: number)
-        if named?.item.title.folded == String(words[1]).folded { return .openItem(number) }
         // Titles begin with numbers, too.
         let rows = screen.rows(titled: typed).filter { $0.item.title.folded.hasPrefix(typed.folded) }
-        guard let row = rows.only else { throw error }
-        return .openItem(row.number)
+        if let row = rows.only { return .openItem(row.number) }
+        // A message names an item by its number and its title.
+        let named = screen.sections.row(numbered: number)
+        guard named?.item.title.folded == String(words[1]).folded else { throw error }
+        return .openItem(number)
       }
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }

@@ -6,10 +6,13 @@ extension ITunesClient {
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
     var found = await lookupNews(of: rest, in: first...last, filters: filters)
-    let (read, _) = await feedNews(of: found.moved, in: first...last)
+    var (read, _) = await feedNews(of: found.moved, in: first...last)
     news.failures.removeAll { $0.star.map(read.answered.contains) ?? false }
-    // The same episode would be listed twice.
-    found.entries.removeAll { read.answered.contains($0.star.id) && $0.item.guid == nil }
+    // Apple's list replaces a feed that fails or has no dates.
+    (read.failures, read.unsuitable) = ([], [])
+    // Without guids, the same episode would be listed twice.
+    let covered = Set(read.entries.map(\.star.id))
+    found.entries.removeAll { covered.contains($0.star.id) && $0.item.guid == nil }
     let replaced = Set(news.failures.compactMap(\.star))
     news.add(found)
     // After Apple's, by which earlier versions knew them.
