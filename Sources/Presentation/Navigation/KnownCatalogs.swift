@@ -117,24 +117,3 @@ extension Coordinator {
     return clients.count - 1
   }
 }
-
-extension Catalog {
-  /// The catalog that `typed` means, by an unambiguous beginning of a name or a title.
-  /// - Parameter loaded: the catalogs whose titles are known.
-  package static func name(
-    _ typed: String, among names: [String], loaded: [Catalog], from source: (any CatalogSource)?
-  ) throws(CommandError) -> String {
-    var titles = Dictionary(loaded.map { ($0.name, $0.title) }) { first, _ in first }
-    var found = WordList(names, titles: titles).match(typed)
-    if found.isEmpty, let source {
-      // Titles are in the declarations, which are read only if no name matches.
-      for summary in source.summaries() { titles[summary.name] = summary.title }
-      found = WordList(names, titles: titles).match(typed)
-    }
-    guard let name = try found.chosen(by: typed, named: \.self) else {
-      if let error = source?.folderProblem { throw CommandError(error) }
-      throw .usage(.unknownCatalog(typed, known: names))
-    }
-    return name
-  }
-}

@@ -169,3 +169,8 @@ extension Int {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }
+
+extension Item {
+  /// The noun for what `play` plays of it.
+  var recordingWord: String { kind == "podcast-episode" ? "audio" : "preview" }
+}

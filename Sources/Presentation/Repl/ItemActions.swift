@@ -290,11 +290,6 @@ extension ItemAction {
   }
 }
 
-extension Item {
-  /// The noun for what `play` plays of it.
-  var recordingWord: String { kind == "podcast-episode" ? "audio" : "preview" }
-}
-
 extension WebLink {
   /// The extension of the picture in the address; nil if there is none.
   fileprivate var ending: String? {
