@@ -86,7 +86,7 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// By empty field, why none of the values in the rows could be used: `2 of 2 are no date, such as soon`.
+  /// For each empty field, why liner could use none of its values: `2 of 2 are no date, such as soon`.
   package var why: [String: String]
 
   package init(

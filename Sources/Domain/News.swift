@@ -14,7 +14,7 @@ package struct News: Sendable, Equatable {
   /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
   /// only if it found news.
   package var answered: Set<ItemID> = []
-  /// Favourites for which the service reports a feed other than the known one, if any; each with the reported feed.
+  /// Favourites that have another feed than the service reports, or none; each with the feed that it reports.
   package var moved: [Item] = []
 
   package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }

@@ -128,7 +128,7 @@ extension Command {
 
   /// The relation with that name. If the item lacks the relation's key, following it looks the item up first.
   /// - Parameters:
-  ///   - known: the relations that the item has as far as is known; nil for those of its category that apply to it.
+  ///   - known: the relations found so far; nil stands for those of its category that apply to the item.
   ///   - areAll: whether it has no others; false if it was not looked up yet.
   private static func relation(
     _ word: String, of item: Item, _ known: [Relation]? = nil, areAll: Bool = false, in context: Context

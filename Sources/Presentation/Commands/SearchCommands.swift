@@ -27,11 +27,11 @@ extension SearchQuery {
     for filter in catalog.filters {
       if let value = arguments.value(of: filter.name) { filters[filter.name] = try filter.checked(value) }
     }
-    narrowed = narrowing(in: catalog)
+    suggested = suggestion(in: catalog)
   }
 
   /// The search with its last words, an option's name and perhaps its value, replaced by that option.
-  private func narrowing(in catalog: Catalog) -> String? {
+  private func suggestion(in catalog: Catalog) -> String? {
     let words = term.split(separator: " ").map(String.init)
     let options = Command.search.options(in: catalog)
     for length in [1, 2, 0] where words.count > length + 1 {

@@ -187,7 +187,7 @@ package struct SearchQuery: Sendable, Equatable {
   package var filters: [String: String] = [:]
   /// The command that the term seems to mean, such as `search jack --in song` for `jack in song`; nil for other terms.
   /// It is suggested if nothing is found.
-  package var narrowed: String?
+  package var suggested: String?
 }
 
 /// What a script expects.

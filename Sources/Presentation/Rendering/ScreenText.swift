@@ -56,7 +56,7 @@ extension Printer {
   private mutating func printEmpty(_ screen: Screen) {
     note(screen.emptyNote)
     for remark in screen.sections.flatMap(\.remarks) where !remark.isFailure { note(RemarkText.sentence(for: remark)) }
-    if screen.kind == .home, let narrowed = screen.query?.narrowed { note("If you meant an option: \(narrowed)") }
+    if screen.kind == .home, let command = screen.query?.suggested { note("If you meant an option: \(command)") }
     // The advice names the other categories.
     printUnasked(by: screen, namesCategories: look.advice.isEmpty)
     for sentence in look.advice { note(sentence) }

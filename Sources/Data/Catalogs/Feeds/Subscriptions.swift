@@ -43,7 +43,7 @@ package enum Subscriptions {
     // Attributes by name in lower case, after `@`.
     let values = Dictionary(element.texts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     let inner = element.inOrder.flatMap { podcasts(in: $0.value) }
-    // Overcast also lists podcasts that are no longer subscribed to.
+    // Overcast also exports podcasts that the user has unsubscribed from.
     guard let address = values["@xmlurl"]?.withoutOuterBlanks, !address.isEmpty, values["@subscribed"] != "0" else {
       return inner
     }

@@ -15,7 +15,7 @@ extension ITunesClient {
     found.entries.removeAll { covered.contains($0.star.id) && $0.item.guid == nil }
     let replaced = Set(news.failures.compactMap(\.star))
     news.add(found)
-    // After Apple's, by which earlier versions knew them.
+    // Last, because `sort` keeps the first of two equal episodes, and earlier versions remembered Apple's ids.
     news.add(read)
     // An empty list replaces nothing.
     let lacking = rest.filter { star in
