@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Domain", dependencies: ["CEmbedded"], exclude: ["titles.txt"], swiftSettings: settings),
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
+    .target(name: "Disk", dependencies: ["Domain"], swiftSettings: small),
     // Linked as an archive, which costs nothing at start; `pkgConfig` would link the shared library.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
