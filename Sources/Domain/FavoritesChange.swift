@@ -69,17 +69,21 @@ package struct FavoritesChange: Sendable, Equatable {
       let gone = Set(removed.map(\.favorite.id))
       result.removeAll { gone.contains($0.id) }
     }
+    var (added, relisted) = (added, relisted)
+    if !added.isEmpty {
+      let known = Set(result.map(\.id))
+      // Another session has added these, maybe to other lists.
+      let common = added.filter { known.contains($0.favorite.id) }.map(\.favorite)
+      relisted += common.map { Relisted(before: $0.with(lists: []), after: $0) }
+      added.removeAll { known.contains($0.favorite.id) }
+    }
     if !relisted.isEmpty {
       let changes = Dictionary(relisted.map { ($0.before.id, $0) }) { $1 }
       for index in result.indices {
         if let change = changes[result[index].id] { result[index] = change.applied(to: result[index]) }
       }
     }
-    if !added.isEmpty {
-      let known = Set(result.map(\.id))
-      result = result.inserting(added.filter { !known.contains($0.favorite.id) })
-    }
-    return result
+    return added.isEmpty ? result : result.inserting(added)
   }
 
   /// The marks after this change.

@@ -168,6 +168,8 @@ struct FavoritesTests {
     let agreed = [Favorite(Self.items("a")[0], lists: ["roads"])]
     #expect(change.applied(to: agreed).map(\.lists) == [["roads"]], "somebody else has put it there")
     #expect(mine.remove(Self.items("a"), from: "calm").applied(to: others).map(\.lists) == [["new"]])
+    var empty = Favorites()
+    #expect(empty.add(Self.items("a"), to: "roads").applied(to: others).map(\.lists) == [["new", "calm", "roads"]])
   }
 
   @Test func `a change can be undone after others' changes were adopted`() {
