@@ -1,3 +1,4 @@
+import CSQLite
 import Disk
 import Domain
 import TestSupport
@@ -31,10 +32,14 @@ import Testing
     try await earlier.forget(favorites("b").map(\.id))
     #expect(try await told() == ["a 1", "c 2"])
     #expect(try await earlier.add(favorites("a"), of: "3") == 0)
-    await earlier.note(FavoritesChange(added: [.init(favorites("z")[0])]))
+    let own = EarlierTable(Memories(in: PrivateFolder(path: folder.path("state")), patience: .milliseconds(10)))
+    let database = folder.openDatabase("state/state.db", running: "BEGIN IMMEDIATE")
+    await own.note(FavoritesChange(added: [.init(favorites("y")[0])]))
+    sqlite3_close(database)
+    await own.note(FavoritesChange(added: [.init(favorites("z")[0])]))
     try await earlier.remember(favorites("ab").map { EarlierFavorite($0, of: "1") })
     #expect(try await told() == ["a 1", "c 2", "b 1"])
-    #expect(await count(of: "unsaved") == 1, "the session's own stay")
+    #expect(await count(of: "unsaved") == 2, "the session's own stay, and what could not be saved at once")
   }
 
   @Test func `come from killed sessions, once, and not from running ones`() async throws {

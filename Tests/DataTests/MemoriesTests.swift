@@ -154,8 +154,7 @@ struct MemoriesTests {
         of: Self.chart)
     }
     #expect((.milliseconds(300) ... .milliseconds(2200)).contains(ContinuousClock.now - start))
-    let error = FileError(path: state + "/state.db", .locked)
-    #expect(memories.takeNotices() == [.memoryUnusable(error)])
+    #expect(memories.takeNotices() == [.memoryUnusable(FileError(path: state + "/state.db", .locked))])
     // Reading still works.
     #expect(try await EarlierTable(memories).load().count == 200)
   }

@@ -87,8 +87,7 @@ struct RecordingTests {
   @Test func `a recording works at another address`() async throws {
     let recorder = try await Recorder(path: path)
     _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-    let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
-    #expect(try await replay().transfer(elsewhere).body == "[1]")
+    #expect(try await replay().transfer(HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")).body == "[1]")
   }
 
   @Test func `what one host answered is no answer of another that has its own`() async throws {
@@ -113,8 +112,7 @@ struct RecordingTests {
   func `a request that was not recorded gets no answer`(request: HTTPRequest) async throws {
     let recorder = try await Recorder(path: path)
     _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-    let error = try await replay().transfer(request).error
-    #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
+    #expect(try await replay().transfer(request).error == .notRecorded(request: "\(request.method) \(request.url)"))
   }
 
   @Test func `a cancelled request is cancelled in a replay, and a cancelled preview is not recorded`() async throws {

@@ -40,8 +40,7 @@ struct CoordinatorTests {
     await asked.wait()
     try await coordinator.apply(.back(1))
     answered.open()
-    let failure = await late
-    #expect(failure == CommandError.catalog(offline))
+    #expect(await late == CommandError.catalog(offline))
     #expect(await coordinator.screen == before)
     try await coordinator.apply(.forward(1))
     #expect(await coordinator.screen.phase == .failed)

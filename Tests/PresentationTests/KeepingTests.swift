@@ -19,6 +19,7 @@ struct KeepingTests {
   /// The favourites of earlier sessions, in memory.
   private final class Left: EarlierFavorites {
     let entries: Mutex<[EarlierFavorite]>
+    let isLocked = Mutex(false)
 
     init(_ entries: [(session: String, item: Item)]) {
       self.entries = Mutex(
@@ -30,7 +31,10 @@ struct KeepingTests {
     func forget(_ ids: [ItemID]) async throws(FileError) {
       entries.withLock { $0.removeAll { ids.contains($0.favorite.id) } }
     }
-    func remember(_ favorites: [EarlierFavorite]) async throws(FileError) { entries.withLock { $0 += favorites } }
+    func remember(_ favorites: [EarlierFavorite]) async throws(FileError) {
+      if isLocked.withLock(\.self) { throw FileError(path: "state.db", .locked) }
+      entries.withLock { $0 += favorites }
+    }
   }
 
   private struct Kept: FavoritesStore {
@@ -51,13 +55,13 @@ struct KeepingTests {
 
   @Test func `unsaved favourites from earlier sessions is shown by session, the newest first`() async throws {
     let left = Left([
-      ("", .made("old")), ("2026-11-20T14:05:33+0100", .made("a")), ("2026-11-21T09:00:00+0100", .made("b")),
+      ("", .made("old")), ("2026-11-20T14:05:33+0100", .made("a")), ("2026-11-20T09:10:00-0800", .made("b")),
       ("2026-11-20T14:05:33+0100", .made("c")),
     ])
     let coordinator = try await coordinator(left)
     try await coordinator.go(.earlierFavorites)
     let screen = await coordinator.screen
-    #expect(screen.sections.map(\.title) == ["21 Nov 2026, 09:00", "20 Nov 2026, 14:05", "An earlier session"])
+    #expect(screen.sections.map(\.title) == ["20 Nov 2026, 09:10", "20 Nov 2026, 14:05", "An earlier session"])
     #expect(screen.visibleRows.map { "\($0.number) \($0.item.title)" } == ["1 b", "2 a", "3 c", "4 old"])
     // A session without a file does not take them over, so that nothing is lost when it ends.
     #expect(try await change("star 1", on: coordinator) == ["★ 1 b"])
@@ -80,6 +84,9 @@ struct KeepingTests {
     try await coordinator.go(.earlierFavorites)
     _ = try await coordinator.apply(.star(Selection("1")))
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b"])
+    left.isLocked.withLock { $0 = true }
+    await #expect(throws: CommandError.file(path: "state.db", .locked)) { try await coordinator.apply(.undo) }
+    left.isLocked.withLock { $0 = false }
     // Otherwise it would be in neither.
     #expect(try await change("undo", on: coordinator) == ["☆ a"])
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b", "a"])

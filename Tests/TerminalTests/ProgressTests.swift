@@ -18,8 +18,7 @@ struct ProgressTests {
   }
 
   @Test func `quick work shows nothing`() async {
-    let answer = await progress().during("Searching") { 42 }
-    #expect(answer == 42)
+    #expect(await progress().during("Searching") { 42 } == 42)
     #expect(shown.all == [])
   }
 

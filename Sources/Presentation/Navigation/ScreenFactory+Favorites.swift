@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 extension ScreenFactory {
   /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories. Categories
@@ -41,9 +42,12 @@ extension ScreenFactory {
       screen.sections = [Section(category: "", title: screen.title)]
       return screen
     }
-    let sessions = Dictionary(grouping: entries, by: \.session)
-    for session in sessions.keys.sorted(by: >) {
-      let items = (sessions[session] ?? []).map(\.favorite.item)
+    let sessions = Dictionary(grouping: entries, by: \.session).map { session, entries in
+      // By the moment, because sessions end in different time zones. That of a killed one is unknown.
+      ((try? Date(session, strategy: .iso8601)) ?? .distantPast, session, entries)
+    }
+    for (_, session, entries) in sessions.sorted(by: { ($0.0, $0.1) > ($1.0, $1.1) }) {
+      let items = entries.map(\.favorite.item)
       screen.append(items, of: "", titled: CalendarDay.moment(session) ?? "An earlier session")
     }
     return screen

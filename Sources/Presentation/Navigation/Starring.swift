@@ -11,8 +11,11 @@ extension Coordinator {
     let left = screen.kind == .earlier ? try await earlierFavorites() : []
     defer { refreshHidden() }
     let (starred, made) = try make(change, left)
-    try await keep(made, insteadOf: before)
-    if made.touchesEarlier { try await updateEarlier(made) }
+    if made.touchesEarlier {
+      try await move(made, insteadOf: before)
+    } else {
+      try await keep(made, insteadOf: before)
+    }
     return starred
   }
 
@@ -23,11 +26,32 @@ extension Coordinator {
     }
   }
 
-  private func updateEarlier(_ change: FavoritesChange) async throws(CommandError) {
-    try await run { [earlier = resources.earlier] in
-      if !change.forgotten.isEmpty { try await earlier?.forget(change.forgotten.map(\.favorite.id)) }
-      if !change.remembered.isEmpty { try await earlier?.remember(change.remembered) }
+  /// Saves a change that moves favourites from or to earlier sessions, or reverts it. They get to one before they leave
+  /// the other, so that whatever ends liner in between, one of the two has them.
+  private func move(_ change: FavoritesChange, insteadOf before: Favorites?) async throws(CommandError) {
+    let forget = { @Sendable [earlier = resources.earlier] in
+      try await earlier?.forget(change.forgotten.map(\.favorite.id))
     }
+    do throws(CommandError) {
+      try await run { [earlier = resources.earlier] in
+        if !change.remembered.isEmpty { try await earlier?.remember(change.remembered) }
+        if change.isEmpty, !change.forgotten.isEmpty { try await forget() }
+      }
+    } catch {
+      revert(to: before)
+      throw error
+    }
+    if change.isEmpty { return }
+    try await keep(change, insteadOf: before)
+    if change.forgotten.isEmpty { return }
+    do throws(CommandError) { try await run { try await forget() } } catch .file(let path, let problem) {
+      // Being in both is harmless.
+      notices.append(.memoryUnusable(FileError(path: path, problem)))
+    }
+  }
+
+  private func revert(to before: Favorites?) {
+    if let before { favorites = before } else { _ = favorites.undo() }
   }
 
   /// - Parameter left: the favourites of earlier sessions, on a screen of these.
@@ -115,7 +139,7 @@ extension Coordinator {
       let kept = try await run { [favorites] in try await store.apply(change, known: favorites) }
       if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
     } catch {
-      if let before { favorites = before } else { _ = favorites.undo() }
+      revert(to: before)
       throw error
     }
   }

@@ -1,13 +1,17 @@
 import Disk
 package import Domain
+import Synchronization
 
 /// The unsaved favourites of earlier sessions, and those of the sessions running now.
 ///
 /// A session's own are stored as soon as they are starred, so that a crash or kill loses none.
-package struct EarlierTable: EarlierFavorites {
+package final class EarlierTable: EarlierFavorites {
   private let memories: Memories
   /// Keeps the favourites of the sample apart from real ones.
   private let world: String
+
+  /// The changes that could not be saved, for the next time.
+  private let missed = Mutex<[FavoritesChange]>([])
 
   /// Only the latest items are kept.
   private static let capacity = 10_000
@@ -105,20 +109,28 @@ package struct EarlierTable: EarlierFavorites {
     if !change.touchesFavorites { return }
     // In a separate task, so that a cancelled command omits nothing.
     await Task { [self] in
-      await memories.changeOrReport { [world] connection throws(DatabaseError) in
-        let process = ProcessIdentity.current
-        for favorite in change.removed.map(\.favorite) {
-          try connection.run("DELETE FROM unsaved WHERE process = ? AND item = ?", [process, favorite.id.description])
-        }
-        for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
-          try connection.run(
-            """
-            INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET line = excluded.line
-            """, [process, world, favorite.id.description, Array(FavoriteLine.bytes(of: favorite))])
-        }
+      let changes = missed.withLock { $0 } + [change]
+      let saved: Void? = await memories.changeOrReport { [world] connection throws(DatabaseError) in
+        for change in changes { try Self.note(change, world, in: connection) }
       }
+      missed.withLock { $0 = saved == nil ? changes : [] }
     }.value
+  }
+
+  private static func note(
+    _ change: FavoritesChange, _ world: String, in connection: Connection
+  ) throws(DatabaseError) {
+    let process = ProcessIdentity.current
+    for favorite in change.removed.map(\.favorite) {
+      try connection.run("DELETE FROM unsaved WHERE process = ? AND item = ?", [process, favorite.id.description])
+    }
+    for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
+      try connection.run(
+        """
+        INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET line = excluded.line
+        """, [process, world, favorite.id.description, Array(FavoriteLine.bytes(of: favorite))])
+    }
   }
 
   private static func lines(
