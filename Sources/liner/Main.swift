@@ -156,7 +156,9 @@ struct Invocation {
       if word.hasPrefix("--") {
         let name = word.prefix { $0 != "=" }
         guard ProgramOptions.contains(String(name)) else {
-          let meant = Command.all.lazy.compactMap { command in
+          // The command that was typed, before others with such an option.
+          let typed = given[index...].compactMap { try? Command.named($0[...]) }
+          let meant = (typed + Command.all).lazy.compactMap { command in
             command.options(in: .itunes).first { $0.dashed == name }.map { ($0, command) }
           }.first
           if let (option, command) = meant { throw ValidationError(ErrorMessages.optionOfCommand(option, command)) }

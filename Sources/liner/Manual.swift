@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogs
 import Domain
 import Presentation
 import Wire
@@ -11,6 +12,8 @@ enum Manual {
       switch line {
       case "{options}": for option in options { page.entry(option.usage, option.meaning) }
       case "{commands}": for command in Command.all { page.append(command) }
+      case "{settings}":
+        for one in Setting.all(in: .itunes) { page.entry(one.name, "\(one.meaning); default: \(one.defaultValue)") }
       case "{topics}":
         for topic in HelpTopic.all where topic.name != environment {
           page.line(".SH " + topic.name.uppercased())

@@ -27,7 +27,7 @@ package final class Command: Sendable {
   package var anyFilter: Option? { allOptions.first(where: \.standsForFilters) }
   private var allOptions: [Option] { entry.entries("option").map { Option($0) } }
   /// The subcommands, each with the arguments after it.
-  var tasks: [(name: String, usage: String, meaning: String)] {
+  package var tasks: [(name: String, usage: String, meaning: String)] {
     entry.entries("task").map { line in
       let (usage, meaning) = line.splitAtColon
       return (String(usage.prefix { $0 != " " }), usage, meaning)
@@ -180,8 +180,12 @@ package final class Command: Sendable {
 
   /// Parses the text after this command's name.
   func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
-    let arguments = try Arguments(rest, of: self, replacing: variables) { context().catalog }
-    return try described { try parse(arguments, context) }
+    do throws(CommandError) {
+      let arguments = try Arguments(rest, of: self, replacing: variables) { context().catalog }
+      return try described { try parse(arguments, context) }
+    } catch .usage(.unknownOption("--help", command: _, known: _)) {
+      return .answer(.help(name))
+    }
   }
 
   /// The command called `word`: by its full name, an alias, or a unique prefix.

@@ -28,7 +28,8 @@ package struct HelpTopic: Sendable {
       switch parts.last {
       case _ where line.hasPrefix("- "):
         let (name, meaning) = String(line.dropFirst(2)).splitAtColon
-        parts.append(.entry(name, meaning.replacing("{codes}", with: Self.codes)))
+        let keys = ItemField.ofJSON.map(\.key).joined(separator: " ")
+        parts.append(.entry(name, meaning.replacing("{codes}", with: Self.codes).replacing("{keys}", with: keys)))
       case .listing(let text) where line.hasPrefix("    "):
         parts[parts.count - 1] = .listing(text + "\n" + line.dropFirst(4))
       case _ where line.hasPrefix("    "): parts.append(.listing(String(line.dropFirst(4))))

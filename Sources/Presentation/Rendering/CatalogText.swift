@@ -4,7 +4,7 @@ extension Printer {
   mutating func print(_ catalogs: [CatalogSummary], current: String) {
     let column = min(catalogs.reduce(0) { max($0, $1.name.count) }, room.map { $0 / 2 } ?? .max)
     for catalog in catalogs {
-      let facts = [catalog.title, Self.words(for: catalog.credentials), catalog.problem.map(Self.words), catalog.about]
+      let facts = [catalog.title, Self.credentials(of: catalog), catalog.problem.map(Self.words), catalog.about]
       let isCurrent = catalog.name == current
       entry(
         catalog.name, column: column, sign: isCurrent ? "▸ " : "  ", word: isCurrent ? ", current" : "",
@@ -12,12 +12,17 @@ extension Printer {
     }
   }
 
-  /// The credentials that are missing; nil if none are needed.
-  private static func words(for credentials: [CatalogSummary.Credential]) -> String? {
-    guard !credentials.isEmpty else { return nil }
-    let missing = credentials.filter { !$0.isSet }
-    let names = (missing.isEmpty ? credentials : missing).map(\.variable).joined(separator: ", ")
-    return names + (missing.isEmpty ? ": set" : missing[0].isRequired ? ": required, not set" : ": not set")
+  /// The address and credentials that are missing; nil if none are needed.
+  private static func credentials(of catalog: CatalogSummary) -> String? {
+    // Until there is an address, the variable for it stands in its place.
+    let address = catalog.lacksAddress ? catalog.host : nil
+    let missing =
+      [address].compactMap(\.self).map { .init(variable: $0, isSet: false) } + catalog.credentials.filter { !$0.isSet }
+    let required = missing.filter(\.isRequired)
+    let named = !required.isEmpty ? required : missing.isEmpty ? catalog.credentials : missing
+    guard !named.isEmpty else { return nil }
+    let state = !required.isEmpty ? ": required, not set" : missing.isEmpty ? ": set" : ": not set"
+    return named.map(\.variable).joined(separator: ", ") + state
   }
 
   private static func words(for problem: CatalogProblem) -> String {

@@ -218,7 +218,6 @@ package enum ErrorMessages {
     case .unexpectedArgument(let text, let command, let synopsis): "unexpected \(text.quoted): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
       "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text.quoted)"
-    case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
     case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
       "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
         + (option == "--output" ? "; here: export --format json" : "")

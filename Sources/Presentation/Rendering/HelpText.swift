@@ -26,8 +26,9 @@ extension Printer {
     note(command.named(with: command.synopsis), .emphasis)
     note(command.explanation, .plain, indent: 2)
     if !command.aliases.isEmpty { line("  also: " + command.aliases.joined(separator: ", "), .faint) }
-    let optionWidth = command.options.reduce(0) { max($0, $1.usage.count) }
-    for option in command.options { meaning(of: option.usage, column: optionWidth, option.meaning) }
+    let entries = command.tasks.map { ($0.usage, $0.meaning) } + command.options.map { ($0.usage, $0.meaning) }
+    let column = entries.reduce(0) { max($0, $1.0.count) }
+    for (usage, meaning) in entries { self.meaning(of: usage, column: column, meaning) }
     for (index, example) in command.examples.enumerated() {
       text.append(index == 0 ? "  example: " : "           ", .faint)
       rest(example, indent: 11)

@@ -44,7 +44,8 @@ extension Setting {
     var setting = self
     var settings = Settings()
     do throws(CommandError) {
-      try settings.set(name, to: "?", in: catalog)
+      try settings.set(name, to: isPath && inFull ? " " : "?", in: catalog)
+      if inFull { setting.accepted = "any text" }
     } catch {
       setting.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map { accepted in
         switch (isList, valueTitles.isEmpty) {

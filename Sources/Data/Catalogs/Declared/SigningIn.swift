@@ -118,13 +118,14 @@ extension DeclaredCatalogs {
     let asked = rule?.asked ?? []
     guard !asked.isEmpty || declaration.own != nil else { throw .refused("\(declaration.name) needs no credentials") }
     guard let path = safe.path(of: declaration.name) else { throw .refused(Self.noSafe) }
-    let variables = (declaration.own == nil ? [] : [declaration.baseVariable]) + declaration.variables
+    let own = declaration.own == nil ? [] : [declaration.baseVariable]
+    let ways = (rule?.ways ?? [[]]).map { DeclarationChecker.list(own + $0.map(declaration.variable)) }
     func answer(
       _ what: String, _ about: String, isSecret: Bool, mayBeBlank: Bool = false
     ) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
-        throw .refused("sign-in needs a terminal; set \(DeclarationChecker.list(variables)) instead")
+        throw .refused("sign-in needs a terminal; set \(ways.joined(separator: ", or ")) instead")
       }
       if answer.trimmed.isEmpty, !mayBeBlank { throw .refused("nothing was typed, so nothing was saved") }
       return answer.trimmed
@@ -154,7 +155,7 @@ extension DeclaredCatalogs {
     try await result { [members] () throws(FileError) in try await file.write(.object(members)) }
       .mapError(CatalogProblem.file).get()
     forget(declaration.name)
-    let set = variables.filter { environment[$0]?.isEmpty == false }
+    let set = (own + declaration.variables).filter { environment[$0]?.isEmpty == false }
     return CatalogReport(
       ["signed in to \(declaration.title); saved in \(path), readable only by you"]
         + set.map { "\($0) is set and takes precedence" }, key: "signedIn",
