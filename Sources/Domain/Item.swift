@@ -251,7 +251,8 @@ package struct WebLink: Sendable, Hashable {
 /// A standard id that several catalogs use, such as an ISBN.
 package struct OtherID: Sendable, Hashable {
   package let kind: Kind
-  /// Without the dashes, spaces and words that some services add to a number.
+  /// Without the dashes, spaces and words that some services add to a number. Empty if it is something else, such as
+  /// `0`, `none` or a label's own number: `DGC-24425`.
   package let value: String
 
   /// Named as in declarations.
@@ -263,13 +264,17 @@ package struct OtherID: Sendable, Hashable {
 
   package init(_ kind: Kind, _ value: String) {
     self.kind = kind
-    self.value =
+    let known =
       switch kind {
-      case .isbn: value.filter { $0.isNumber || $0 == "X" }
+      case .isbn: value.uppercased().filter { $0.isNumber || $0 == "X" }
       case .upc: value.filter(\.isNumber)
       case .isrc: value.filter { $0.isLetter || $0.isNumber }.uppercased()
       case .imdb, .tvdb, .musicbrainz, .wikidata, .url: value
       }
+    let digits = known.filter(\.isNumber)
+    let isOwnNumber = kind == .upc && digits.count < 8 && value.contains(where: \.isLetter)
+    let isNumber = digits.contains { $0 != "0" } && !isOwnNumber
+    self.value = isNumber || kind == .musicbrainz || kind == .url ? known : ""
   }
 
   /// Whether both are one id, in any of its forms: an ISBN of 10 or 13 digits, a barcode with or without leading zeros.
