@@ -19,7 +19,7 @@ struct CachedResponse: Sendable, Equatable {
   }
 
   /// Whether time alone determines its age; documents such as feeds are revalidated.
-  private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isAnswer != nil || response.isJSON }
+  private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isOfService || response.isJSON }
 
   /// A request that the service answers with 304 if nothing has changed; nil without a tag or date.
   func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
@@ -61,6 +61,9 @@ extension HTTPRequest {
       && address?.user == nil
   }
 
+  /// Whether the service itself says what its answers are.
+  fileprivate var isOfService: Bool { isAnswer != nil && trust != .untrusted }
+
   /// Seconds for which an answer stays fresh.
   var lifetime: Int64 { maxAge ?? 3600 }
 }
@@ -70,8 +73,8 @@ extension HTTPResponse {
   /// answer; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
-    // A declared service itself says what its answers are.
-    if let isAnswer = request.isAnswer { return isAnswer(self) }
+    if let isAnswer = request.isAnswer, !isAnswer(self) { return false }
+    if request.isOfService { return true }
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
