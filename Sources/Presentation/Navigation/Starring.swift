@@ -119,6 +119,8 @@ extension Coordinator {
   /// - Parameter meant: the command to suggest if no list has that name.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
+    // Unlike words, names of lists may differ in accents alone.
+    if let name = names.first(where: { Favorite.isSame($0, typed) }) { return name }
     let words = WordList(names)
     if let name = try words.match(typed).chosen(by: typed, named: \.self) { return name }
     if names.isEmpty, meant == nil { throw .nothingHere(.favoritesList(typed.isBlank ? "NAME" : typed)) }
