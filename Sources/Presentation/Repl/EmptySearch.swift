@@ -68,17 +68,21 @@ struct KnownWords {
 
   /// Shorter words resemble too many others.
   private static let shortest = 4
+  /// The most earlier searches and words of a term that are compared, so that a script's empty searches stay cheap.
+  private static let most = 200
 
   init(_ items: [Item], searches: SearchHistory, in catalogs: [Catalog]) {
     seen = Self.words(items.flatMap { [$0.title, $0.creator ?? ""] })
-    typed = Self.words(searches.newestFirst(in: catalogs))
+    typed = Self.words(Array(searches.newestFirst(in: catalogs).prefix(Self.most)))
   }
 
   /// The term with each unknown word replaced by the nearest known one; nil if none is near.
   func corrected(_ term: String) -> String? {
     let own = Self.words([term])
+    let split = term.split(separator: " ")
+    if split.count > Self.most { return nil }
     var isCorrected = false
-    let words = term.split(separator: " ").map { word -> String in
+    let words = split.map { word -> String in
       let parts = Self.words([String(word)])
       guard parts.count == 1, let (folded, written) = parts.first, written.count == 1,
         seen[folded]?.contains(written[0]) != true,
@@ -98,6 +102,8 @@ struct KnownWords {
 
   private static func words(_ texts: [String]) -> [String: [String]] {
     let words = texts.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-    return Dictionary(grouping: words.filter { $0.folded.count >= shortest }, by: \.folded)
+    return Dictionary(grouping: words.map { (folded: $0.folded, word: $0) }.filter { $0.folded.count >= shortest }) {
+      $0.folded
+    }.mapValues { $0.map(\.word) }
   }
 }

@@ -6,7 +6,7 @@ package struct LineSplitter: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
   package private(set) var number = 0
-  /// Whether the current line is too long, so that the rest of it is skipped.
+  /// Whether the current line is too long, and was reported, so that the rest of it is skipped: it may never end.
   private var isOverlong = false
 
   /// The longest accepted line, in bytes.
@@ -23,31 +23,30 @@ package struct LineSplitter: Sendable {
 
   /// The next complete line; nil if its end has not arrived yet.
   package mutating func next() -> LineEvent? {
-    let end = bytes.withUnsafeBufferPointer { $0[start...].firstIndex(of: UInt8(ascii: "\n")) }
-    guard let end else {
-      if bytes.count - start > Self.longestLine {
+    while true {
+      let end = bytes.withUnsafeBufferPointer { $0[start...].firstIndex(of: UInt8(ascii: "\n")) }
+      guard let end else {
+        if isOverlong { start = bytes.count }
+        if bytes.count - start <= Self.longestLine { return nil }
         isOverlong = true
-        start = bytes.count
+        return line(upTo: bytes.count)
       }
-      return nil
+      defer { start = end + 1 }
+      if !isOverlong { return line(upTo: end) }
+      isOverlong = false
     }
-    defer { start = end + 1 }
-    return line(upTo: end)
   }
 
   /// The text after the last line break, once the script has ended; nil if there is none.
   package mutating func last() -> LineEvent? {
-    guard start < bytes.count || isOverlong else { return nil }
+    guard start < bytes.count, !isOverlong else { return nil }
     defer { start = bytes.count }
     return line(upTo: bytes.count)
   }
 
   private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
-    if isOverlong || end - start > Self.longestLine {
-      isOverlong = false
-      return unreadable(.usage(.lineTooLong(limit: Self.longestLine)))
-    }
+    if end - start > Self.longestLine { return unreadable(.usage(.lineTooLong(limit: Self.longestLine))) }
     let text = bytes.withUnsafeBufferPointer { buffer -> String? in
       var content = buffer[start..<end]
       if content.last == UInt8(ascii: "\r") { content.removeLast() }
