@@ -72,8 +72,8 @@ struct Options: ParsableCommand {
 
   @Option(
     help: """
-      Maximum requests per host in 60 seconds, over all liner processes: a number, or off. Default: 20; 60 for file \
-      hosts; a declared catalog's own rate, which this can only lower.
+      Maximum requests per host in 60 seconds, over all liner processes: 1 to 100000, or off. Default: 20; 60 for \
+      file hosts; a declared catalog's own rate, which this can only lower.
       """)
   var rate: RequestBounds.Rate?
 
