@@ -173,13 +173,15 @@ struct WorkTitle: Sendable, Equatable {
     for scalar in text.folded.unicodeScalars {
       let last = spaced.unicodeScalars.last ?? " "
       switch scalar.properties.generalCategory {
-      case .nonspacingMark, .enclosingMark: continue
+      case .enclosingMark: continue
+      case .nonspacingMark where scalar.properties.isDefaultIgnorableCodePoint: continue
       case .decimalNumber:
         // A number ends where letters begin, so that `Vol2` contains one.
         if last.properties.generalCategory != .decimalNumber { spaced += " " }
         spaced += scalar.properties.numericValue.map { String(Int($0)) } ?? String(scalar)
+      // A mark that folding leaves is no accent: फल is a fruit, and फूल a flower.
       case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
-        .letterNumber, .otherNumber:
+        .nonspacingMark, .letterNumber, .otherNumber:
         if last.properties.generalCategory == .decimalNumber { spaced += " " }
         spaced.unicodeScalars.append(scalar)
       case .mathSymbol, .currencySymbol, .otherSymbol:
