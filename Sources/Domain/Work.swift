@@ -169,6 +169,8 @@ struct WorkTitle: Sendable, Equatable {
 
   /// Letters and digits, folded; a meaningful sign, such as a sharp, is a word of its own.
   private static func words(of text: String) -> [String] {
+    // `10²` is not 102, which folding makes of it. In UTF-8 a raised digit begins with 0xC2.
+    let text = text.utf8.contains(0xC2) ? ["¹", "²", "³"].reduce(text) { $0.replacing($1, with: " " + $1) } : text
     var spaced = ""
     for scalar in text.folded.unicodeScalars {
       let last = spaced.unicodeScalars.last ?? " "
@@ -189,8 +191,9 @@ struct WorkTitle: Sendable, Equatable {
       case .otherPunctuation where scalar == "&": spaced += " and "
       // `C#` is another key than C, and `#1` is the first of a series.
       case .otherPunctuation where scalar == "#" && last != " ": spaced += " ♯ "
-      // An apostrophe belongs to its word.
-      case .otherPunctuation where scalar == "'", .finalPunctuation where scalar == "’": continue
+      // An apostrophe belongs to its word, but `4'33` is two numbers.
+      case .otherPunctuation where scalar == "'", .finalPunctuation where scalar == "’":
+        if last.properties.generalCategory == .decimalNumber { spaced += " " }
       default: spaced += " "
       }
     }
