@@ -203,12 +203,14 @@ struct WorkTitle: Sendable, Equatable {
   /// Numbers in one form, including `II` and `part two`, and one word each for volume, part and number.
   private static func canonical(_ words: [String]) -> [String] {
     var result: [String] = []
-    for word in words {
+    for (index, word) in words.enumerated() {
       let isCounted = result.last.map(counted.contains) ?? false
       let number =
         (isCounted || word != "i" ? roman[word] : nil) ?? (isCounted ? spelled[word] : nil)
         ?? (word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil)
-      result.append(number.map(String.init) ?? synonyms[word] ?? word)
+      // `No. 5`, but neither `No Love` nor `No One`.
+      let isNegation = word == "no" && Int(words.dropFirst(index + 1).first ?? "") == nil
+      result.append(number.map(String.init) ?? (isNegation ? nil : synonyms[word]) ?? word)
     }
     return result
   }
