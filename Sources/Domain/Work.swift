@@ -37,9 +37,9 @@ package struct Work: Sendable {
 
   /// Whether kind, title, version and numbers are equal, and creator, date and size do not contradict.
   private func agreesByName(with other: Work) -> Bool {
-    guard kind.mayBe(other.kind), !title.key.isEmpty, title.key == other.title.key,
-      title.hasSameNumbers(as: other.title)
-    else { return false }
+    guard kind.mayBe(other.kind), title.hasSameName(as: other.title), title.hasSameNumbers(as: other.title) else {
+      return false
+    }
     guard creators.isEmpty || other.creators.isEmpty || hasCommonCreator(with: other) else { return false }
     guard isSameLength(as: other.item) != false, hasSameParts(as: other.item) != false, isNear(other) else {
       return false
@@ -97,6 +97,8 @@ extension Item { fileprivate var year: Int? { released.flatMap { Int($0.year) } 
 struct WorkTitle: Sendable, Equatable {
   /// Letters, digits and signs, without case, accents, punctuation, spaces, leading articles, and brackets.
   let key: String
+  /// The leading article, also that of `Shawshank Redemption, The`.
+  private let article: String?
   /// Every number in the whole title, in order.
   private let numbers: [Int]
   private let year: Int?
@@ -114,9 +116,10 @@ struct WorkTitle: Sendable, Equatable {
     let (core, notes) = Self.split(title)
     self.core = core
     var words = Self.canonical(Self.words(of: core))
-    // `Shawshank Redemption, The`.
-    if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }
-    if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
+    var article: String?
+    if words.count > 1, words.last == "the", core.contains(",") { article = words.removeLast() }
+    if words.count > 1, ["the", "a", "an"].contains(words[0]) { article = words.removeFirst() }
+    self.article = article
     let noteWords = notes.map { note in
       let words = Self.canonical(Self.words(of: note))
       return Self.editions.isDisjoint(with: words) ? words : words.map { Self.ordinals[$0].map(String.init) ?? $0 }
@@ -129,6 +132,11 @@ struct WorkTitle: Sendable, Equatable {
     versions = Set(stated.filter { !Self.isNoise($0) }.map { $0.joined(separator: " ") })
     isOtherRecording = stated.contains { !Self.recordings.isDisjoint(with: $0) }
     whole = key + stated.map { "(\($0.joined()))" }.joined()
+  }
+
+  /// Whether all words are equal, apart from an article in only one title: `The Hero` is `Hero`, but not `A Hero`.
+  func hasSameName(as other: WorkTitle) -> Bool {
+    !key.isEmpty && key == other.key && (article == nil || other.article == nil || article == other.article)
   }
 
   /// Whether all numbers are equal, apart from the work's own year in only one title.
