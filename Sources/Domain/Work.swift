@@ -214,7 +214,7 @@ struct WorkTitle: Sendable, Equatable {
     for (index, word) in words.enumerated() {
       let isCounted = result.last.map(counted.contains) ?? false
       let number =
-        (isCounted || word != "i" ? roman[word] : nil) ?? (isCounted ? spelled[word] : nil)
+        (isCounted || word.utf8.count > 1 ? roman[word] : nil) ?? (isCounted ? spelled[word] : nil)
         ?? (word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil)
       // `No. 5`, but neither `No Love` nor `No One`.
       let isNegation = word == "no" && Int(words.dropFirst(index + 1).first ?? "") == nil
