@@ -31,8 +31,8 @@ package enum DisplayWidth {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.isASCII && scalars.count == 1 { return 1 }
-    // U+FE0F selects the wide emoji form of a character that also has a narrow form, such as ☀️.
-    if scalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII { return 2 }
+    // U+FE0F selects the wide emoji form of a character that also has a narrow form, such as ☀️ and 1️⃣.
+    if scalars.contains("\u{FE0F}") && first.properties.isEmoji { return 2 }
     let isRegionalIndicator = (0x1F1E6...0x1F1FF).contains(first.value)
     if isRegionalIndicator || scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
     // Marks take no column; spacing vowels in Thai and joined consonants in Indic scripts do.
