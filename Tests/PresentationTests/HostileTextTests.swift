@@ -56,7 +56,7 @@ struct HostileTextTests {
   private static func replies(_ text: String) -> [Reply] {
     let starred = [StarResult(row: Row(number: 3, item: item(text, 3)), isSet: true)]
     return screens(text).map { .screen($0) } + [
-      .starred(starred), .trail(["home", text], ahead: [text]), .history([text]),
+      .starred(starred), .trail(["home", text], ahead: [text]), .history([text]), .lists([(text, 9)]),
     ]
   }
 

@@ -61,7 +61,8 @@ package struct TextRenderer: Sendable {
 extension Printer {
   fileprivate mutating func print(_ lists: [(name: String, count: Int)]) {
     if lists.isEmpty { note("No lists yet. Try: star 3 --list NAME", .plain) }
-    let names = lists.map { StyledText.escapingControls($0.name) }
+    let counts = lists.reduce(0) { max($0, "\($1.count)".count) }
+    let names = lists.map { StyledText.escapingControls(fitted($0.name, less: gap.count + counts)) }
     let column = names.reduce(0) { max($0, DisplayWidth.of($1)) }
     for (list, name) in zip(lists, names) { entry(name, column: column, ["\(list.count)"], .number) }
   }
