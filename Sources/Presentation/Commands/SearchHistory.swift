@@ -9,13 +9,14 @@ package struct SearchHistory: Sendable, Equatable {
 
   package mutating func add(_ term: String) { terms.append(term) }
 
-  /// The terms that contain `text`, ignoring case, newest first. Of terms that differ only in case, only the newest.
+  /// The terms that contain `text`, ignoring case and accents, newest first. Of terms that differ only in case, only the
+  /// newest.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
-    let wanted = text.lowercased()
+    let wanted = FoldedText(text)
     let typed = lines.reversed().filter(Self.maySearch).flatMap { line in
       Arguments.commands(in: line).reversed().compactMap { Self.term(of: $0, in: catalogs) }
     }
-    return (terms.reversed() + typed).filter { wanted.isEmpty || $0.lowercased().contains(wanted) }
+    return (terms.reversed() + typed).filter { text.isEmpty || FoldedText($0).contains(wanted) }
       .distinct { $0.lowercased() }
   }
 
