@@ -171,7 +171,7 @@ extension Printer {
   /// Suggestions, recent searches, and the number of favourites.
   private mutating func printRoot(_ favorites: Favorites, isIdle: Bool) {
     guard let root = look.root else { return offer("Try", ["search TERM"]) }
-    line(root.catalog.title, .title)
+    note(root.catalog.title, .title)
     offer("Try", Self.offers(of: root.catalog, isIdle: isIdle))
     if !root.recent.isEmpty, !root.catalog.searchable.isEmpty {
       offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0.asTerm)" })
