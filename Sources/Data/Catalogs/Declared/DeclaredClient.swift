@@ -52,9 +52,9 @@ package struct DeclaredClient: CatalogClient {
     let fetch = base.signing(fetch)
     hook = declaration.hook?.init(base: base.asked, fetch: fetch)
     self.fetch = hook?.answer ?? fetch
-    // Feeds on a server given by the user may be private, as the server is.
-    feeds = FeedReader(
-      addresses: UntrustedURLPolicy(own: base.isReplaced || declaration.own != nil ? [base.asked] : []), fetch: fetch)
+    // Feeds on servers given by the user may be private, as the servers are.
+    let own = [base.isReplaced || declaration.own != nil ? base.asked : nil, environment["LINER_FEEDS_URL"]]
+    feeds = FeedReader(addresses: UntrustedURLPolicy(own: own.compactMap(\.self)), fetch: fetch)
     secrets = keys.secrets
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
