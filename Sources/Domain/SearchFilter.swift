@@ -57,12 +57,12 @@ package struct SearchFilter: Sendable, Hashable {
     }
   }
 
-  /// The catalog's spelling of `typed`, a value or its title in any case; nil if it is neither, or the title of several.
+  /// The catalog's spelling of `typed`, a value or its title in any case; nil if it is neither, or several.
   package func value(matching typed: String) -> String? {
     let (wanted, values, titles) = (typed.lowercased(), allValues, valueTitles)
-    let titled = values.filter { titles[$0]?.lowercased() == wanted }
-    return values.first { $0 == typed } ?? values.first { $0.lowercased() == wanted }
-      ?? titled.only
+    let equal = values.filter { $0.lowercased() == wanted }
+    return values.first { $0 == typed }
+      ?? (equal.isEmpty ? values.filter { titles[$0]?.lowercased() == wanted } : equal).only
   }
 
   /// The values. Storefronts can also be given by name, but two letters always mean a code.

@@ -68,6 +68,9 @@ package struct WordList: Sendable {
     // Names may have hyphens, codes have none.
     if hasCountries, key.count < shortestTitle, typed.contains("-") { return [] }
     if let word = aliases[typed.lowercased()], words.contains(word) { return [word] }
+    // A service may tell `Pop` from `pop`.
+    let equal = words.filter { $0.wordKey == key }
+    if equal.count > 1 { return equal.contains(typed) ? [typed] : equal }
     // Other programs' names and short beginnings select a title only if they equal it.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
     return words.match(key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
