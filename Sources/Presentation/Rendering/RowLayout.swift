@@ -294,7 +294,7 @@ struct RowLayout {
     // The last value may be cut if it is words, but must keep a readable width.
     while cells.count > 1, let (column, cell) = cells.last,
       DisplayWidth.of(line(cells)) - (column.isAlignedRight ? 0 : max(0, cell.width - narrowestColumn)) > room
-    { cells.remove(at: cells.lastIndex { !$0.column.isEssential } ?? cells.count - 1) }
+    { cells.remove(at: cells.lastIndex { !$0.column.isEssential } ?? 0) }
     return DisplayWidth.fitted(line(cells), to: room)
   }
 
