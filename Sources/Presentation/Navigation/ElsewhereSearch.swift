@@ -203,7 +203,12 @@ struct ElsewhereSearch: Sendable {
         category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
       return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
-        let found = try await source.client.search(request).items
+        let list = try await source.client.search(request)
+        let found = list.items
+        // It may be among the rows that cannot be read.
+        if found.isEmpty, let skipped = list.skipped.first {
+          throw .unreadable(host: catalog.title, what: "rows \(skipped.asProperty)")
+        }
         if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
         for candidate in found {
           let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }

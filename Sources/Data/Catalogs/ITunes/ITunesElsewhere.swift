@@ -29,6 +29,9 @@ extension ITunesClient {
     if let best = work.best(of: found.items.filter({ $0.id.category == item.id.category })) {
       return .found(best.matched(.likely))
     }
+    if found.items.isEmpty, let skipped = found.skipped.first {
+      throw .unreadable(host: catalog.title, what: "records \(skipped.asProperty)")
+    }
     if let failure { throw failure }
     return .notFound
   }
