@@ -45,7 +45,7 @@ package struct Section: Sendable, Equatable {
   package let relation: Relation?
   package private(set) var phase: LoadPhase
   /// The loaded rows. Empty in a loaded section only if none of the answer's rows could be read.
-  package private(set) var rows: [Row] = []
+  package internal(set) var rows: [Row] = []
   /// How complete they are; nil unless it is loaded.
   package private(set) var extent: Extent?
   /// Why it failed.

@@ -5,8 +5,11 @@ extension ElsewhereSearch {
   /// How many requests are for Wikidata: its search, and the entity.
   static let ofCrosswalk = 2
 
+  /// - Parameter earlier: what the screen shows.
   /// - Throws: `unrecognized` for an unknown page.
-  mutating func answer(to question: ElsewhereQuestion) async throws(CatalogError) -> SectionAnswer {
+  mutating func answer(
+    to question: ElsewhereQuestion, besides earlier: [Item]
+  ) async throws(CatalogError) -> SectionAnswer {
     switch question {
     case .item(let item): await find(item)
     case .page(let page): try await find(page)
@@ -14,6 +17,9 @@ extension ElsewhereSearch {
     let own = catalogs.compactMap { one in one.failure.map { FailedPart(name: one.catalog.name, error: $0) } }
     let failures = failures + own
     var without = without
+    // What was not asked again, or not for all ids, keeps its rows.
+    let unasked = without.filter { [.notAsked, .restNotAsked].contains($0.reason) }.map(\.catalog)
+    let items = (items + earlier.filter { unasked.contains($0.id.catalog) }).distinct(by: \.id)
     if case .page(let page) = question {
       // For a pasted page, lists only the catalogs that may still have the item: with further matches, or without
       // credentials.
@@ -123,6 +129,7 @@ extension ElsewhereSearch {
   ) async -> Value? {
     sent += count
     let answer = await result(of: ask)
+    recount()
     if case .failure(let error) = answer, !expected.contains(error.code) {
       failures.append(FailedPart(name: name, error: error))
     }

@@ -52,8 +52,8 @@ struct ElsewhereSearch: Sendable {
 
   /// How many rows a search by words compares.
   private static let mostRows = 8
-  /// The most requests to one catalog at a time for the ids of one work.
-  private static let mostLookups = 3
+  /// The most requests to one catalog at a time for the ids of one work; more if few catalogs share the requests.
+  private var mostLookups: Int { max(3, Self.mostRequests / max(catalogs.count, 1)) }
   /// The most lookups in one catalog by standard ids: one id may be looked up in several categories.
   private static let mostQuestions = 4
 
@@ -165,7 +165,7 @@ struct ElsewhereSearch: Sendable {
       questions = open.flatMap { index, source -> [Question] in
         let all = left[index]
         let cost = source.client.requests(for: all)
-        let ids = cost > Self.mostLookups ? Array(all.prefix(Self.mostLookups)) : all
+        let ids = cost > mostLookups ? Array(all.prefix(mostLookups)) : all
         left[index] = Array(all.dropFirst(ids.count))
         catalogs[index].hasRest = ids.count < all.count
         // Each request is a question, because one may fail while others have answers.
@@ -226,23 +226,30 @@ struct ElsewhereSearch: Sendable {
     catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen)
   }
 
-  /// Sends requests while any are left.
+  /// Sends requests while any are left. Answers at hand cost nothing, which shows only afterwards; then it sends more.
   /// - Returns: whether all were sent.
   @discardableResult
   private mutating func ask(_ questions: [Question]) async -> Bool {
-    sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
-    var asked: [Question] = []
-    for question in questions {
-      let isFirst = !catalogs[question.source].wasAsked
-      let cost = question.cost + (isFirst ? catalogs[question.source].client.preparatoryRequests : 0)
-      guard sent + cost <= Self.mostRequests else {
-        catalogs[question.source].hasRest = !isFirst
-        continue
+    var left = questions
+    while true {
+      var asked: [Question] = []
+      left.removeAll { question in
+        let isFirst = !catalogs[question.source].wasAsked
+        let cost = question.cost + (isFirst ? catalogs[question.source].client.preparatoryRequests : 0)
+        guard sent + cost <= Self.mostRequests else { return false }
+        sent += cost
+        catalogs[question.source].wasAsked = true
+        asked.append(question)
+        return true
       }
-      sent += cost
-      catalogs[question.source].wasAsked = true
-      asked.append(question)
+      if asked.isEmpty { break }
+      await send(asked)
     }
+    for question in left { catalogs[question.source].hasRest = catalogs[question.source].wasAsked }
+    return left.isEmpty
+  }
+
+  private mutating func send(_ asked: [Question]) async {
     let settled = catalogs.count { $0.isMeant && !$0.isOpen }
     var waiting = asked.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
     let all = max(settled + waiting.count, catalogs.count(where: \.isMeant))
@@ -253,8 +260,7 @@ struct ElsewhereSearch: Sendable {
     } ask: { [catalogs] question in
       (source: question.source, result: await withCatalogTimeout(catalogs[question.source].catalog, question.ask))
     }
-    // Cached answers and keys cost nothing.
-    if let log { sent = log.sent - sentBefore }
+    recount()
     for (question, answer) in zip(asked, answers) {
       let index = question.source
       switch answer.result {
@@ -267,8 +273,10 @@ struct ElsewhereSearch: Sendable {
         if error.code != .notFound || !question.isLookup { catalogs[index].failure = error }
       }
     }
-    return asked.count == questions.count
   }
+
+  /// Cached answers and keys cost nothing.
+  mutating func recount() { if let log { sent = log.sent - sentBefore } }
 }
 
 extension Domain.Category {

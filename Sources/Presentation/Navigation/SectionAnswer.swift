@@ -79,7 +79,8 @@ struct Fetcher: Sendable {
 
   private func answer(for section: Section) async -> SectionAnswer {
     switch section.source {
-    case .elsewhere(let question, in: let names, let without): return await elsewhere(question, in: names, without)
+    case .elsewhere(let question, in: let names, let without):
+      return await elsewhere(question, in: names, without, besides: section.rows.map(\.item))
     case .news(let stars, let first, let last, let onlyNew):
       let shown = section.rows.lazy.filter { $0.item.isNew == true }.map(\.id)
       return await news(of: stars, from: first, to: last, onlyNew: onlyNew, newBefore: Set(shown))
@@ -188,7 +189,7 @@ struct Fetcher: Sendable {
   }
 
   private func elsewhere(
-    _ question: ElsewhereQuestion, in names: [String], _ without: [SkippedCatalog]
+    _ question: ElsewhereQuestion, in names: [String], _ without: [SkippedCatalog], besides earlier: [Item]
   ) async -> SectionAnswer {
     let all = clients.map { ElsewhereSearch.SearchedCatalog(client: $0, filters: settings.filters(of: $0.catalog)) }
     func searched(_ name: String) -> ElsewhereSearch.SearchedCatalog? { all.first { $0.catalog.name == name } }
@@ -201,7 +202,7 @@ struct Fetcher: Sendable {
     var search = ElsewhereSearch(catalogs, own: searched(screen.catalog), resources.crosswalk)
     let answer = await result { () throws(CatalogError) in
       do throws(CatalogError) {
-        return try await search.answer(to: question)
+        return try await search.answer(to: question, besides: earlier)
       } catch .unrecognized(let address, nil) {
         // Its own catalog says what it lacks to look the page up.
         guard let own = all.first(where: { $0.client.recognizes(.page(address)) }) else { throw .unrecognized(address) }

@@ -26,6 +26,22 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
+  /// The catalogs without rows and why, and the command for those that were not asked; nil if there are none.
+  static func skipped(on screen: Screen) -> String? {
+    if screen.without.isEmpty { return nil }
+    // Most catalogs lack a rare category, or cannot search it.
+    let common = screen.without.grouped(by: \.reason).filter { reason, alike in
+      [.noCategory, .noSearch].contains(reason) && alike.count > 1
+    }
+    let others = screen.without.filter { catalog in !common.contains { $0.0 == catalog.reason } }
+    let parts =
+      others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
+      + common.map { "\($1[0].words(on: screen.kind)): \($1.map(\.catalog).listed("and", inFull: true))" }
+    let rest = screen.without.filter { [.notAsked, .restNotAsked].contains($0.reason) }.map(\.catalog)
+    let advice = rest.isEmpty || screen.origin == nil ? "" : ". For the rest: elsewhere \(rest.joined(separator: ","))"
+    return (screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: "; ") + advice
+  }
+
   private static func names(_ titles: [String]) -> String {
     titles.map { DisplayWidth.fitted($0, to: 40) }.listed("and")
   }

@@ -114,17 +114,7 @@ extension Printer {
 
   /// The last line: what was not searched, and why.
   private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
-    if !screen.without.isEmpty {
-      // Most catalogs lack a rare category, or cannot search it.
-      let common = screen.without.grouped(by: \.reason).filter { reason, alike in
-        [.noCategory, .noSearch].contains(reason) && alike.count > 1
-      }
-      let others = screen.without.filter { catalog in !common.contains { $0.0 == catalog.reason } }
-      let parts =
-        others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
-        + common.map { "\($1[0].words(on: screen.kind)): \($1.map(\.catalog).listed("and", inFull: true))" }
-      note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: "; "))
-    }
+    RemarkText.skipped(on: screen).map { note($0) }
     guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
       return
     }
