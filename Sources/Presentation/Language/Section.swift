@@ -40,7 +40,7 @@ package struct Section: Sendable, Equatable {
   package var title: String
   /// What its header and messages call it. An item's own part has a title only if it failed.
   package var shownTitle: String { title.isEmpty && error != nil ? "Details" : title }
-  package let source: Source
+  package internal(set) var source: Source
   /// The relation from the screen's item to the rows; nil except on item and relation screens.
   package let relation: Relation?
   package private(set) var phase: LoadPhase

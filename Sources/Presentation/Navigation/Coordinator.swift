@@ -127,7 +127,7 @@ package final class Coordinator {
     }
     switch navigation {
     case .search(let query):
-      stacks[current].push(search: query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
+      stacks[current].push(search: try query.isEverywhere ? everywhere(query, with: settings) : maker.home(for: query))
     case .openItem(let number):
       let item = try item(numbered: number)
       // The row of a store that lacks the item leads nowhere.
@@ -188,6 +188,8 @@ package final class Coordinator {
       if screen.staleness?.refresh != .underWay { change { $0.staleness?.refresh = .stopped } }
       (mayUseCache, mayBeStale) = (!isUnusable, isFailed)
     case .retry, .reload:
+      // A catalog that was left out may have its credentials now. The rest stays if it is gone.
+      try? askLeftOut()
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
         screen.isReloaded = true

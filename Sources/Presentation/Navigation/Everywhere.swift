@@ -3,8 +3,9 @@ import Domain
 /// A search of all catalogs at once.
 extension Coordinator {
   /// Loads the catalogs that can be asked, and makes the home screen of a search in all of them.
+  /// - Parameter settings: those of a screen that is made anew, else the current ones.
   /// - Throws: `usage` if no catalog has a category that was named.
-  func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
+  func everywhere(_ query: SearchQuery, with settings: Settings) throws(CommandError) -> Screen {
     var (asked, without): ([(Catalog, [Category])], [SkippedCatalog]) = ([], [])
     let reachable = try reachable(among: settings.everywhere)
     let words = try query.words.map { words throws(CommandError) in try inFull(words, in: reachable.map(\.name)) }
@@ -23,7 +24,23 @@ extension Coordinator {
       }
     }
     if let own = asked.first(where: { $0.0 == catalog }) { try maker.check(query.filters, for: own.1) }
-    return maker.everywhere(query, asked, without: without)
+    return changing(maker) { $0.asked = settings }.everywhere(query, asked, without: without)
+  }
+
+  /// Prepares a screen of several catalogs to ask those that were left out and can be asked now.
+  func askLeftOut() throws(CommandError) {
+    if screen.isEverywhere, let query = screen.query {
+      let (new, known) = (try everywhere(query, with: asked), Set(screen.sections.map(\.key)))
+      change { screen in
+        screen.sections += new.sections.filter { !known.contains($0.key) }
+        screen.without = new.without
+      }
+    } else if case .elsewhere(let question, in: let names, let without)? = screen.sections.first?.source {
+      let lacking = without.filter { ![.own, .noCategory].contains($0.reason) }.map(\.catalog)
+      let usable = try reachable(among: lacking).filter { $0.reason == nil }.map(\.name)
+      let left = without.filter { !usable.contains($0.catalog) }
+      change { $0.sections[0].source = .elsewhere(question, in: names + usable, left) }
+    }
   }
 
   /// Completes words that are prefixes of a category's name.
