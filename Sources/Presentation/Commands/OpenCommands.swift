@@ -173,9 +173,13 @@ extension Screen {
   fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {
     let key = word.wordKey
     if isEverywhere {
+      let shown = sections.indices.filter { sections[$0].phase != .empty }
+      let titled = shown.filter { sections[$0].title.wordKey == key }
+      // Several catalogs may have one title.
+      if titled.count > 1 { return titled }
       // `album deezer`, as its header says, or the only section that begins so.
-      return sections.indices.filter { sections[$0].phase != .empty }
-        .match(key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
+      return shown.match(
+        key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
     }
     guard kind.isOfShelves else { return [] }
     if let category = catalog.category(named: word) {
