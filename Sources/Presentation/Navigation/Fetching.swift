@@ -62,7 +62,7 @@ extension Coordinator {
       // What failed just now is not asked at once again, nor is Wikidata, which allows few requests.
       var again = entry.screen
       let isOfFew = entry.screen.kind == .elsewhere
-      if isOfFew { again.sections[0].rows = shown.sections[0].rows }
+      if isOfFew || again.kind == .news { again.sections[0].rows = shown.sections[0].rows }
       for answer in answers where answer.failure != nil || isOfFew && answer.remarks.contains(where: \.isFailure) {
         again.sections[answer.section].awaited = nil
       }

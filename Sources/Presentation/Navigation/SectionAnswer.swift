@@ -218,17 +218,25 @@ struct Fetcher: Sendable {
   private func news(
     of favorites: [Item], from first: String, to last: String, onlyNew: Bool, newBefore: Set<ItemID>
   ) async -> SectionAnswer {
-    // The same podcast may be a favourite in several catalogs; the first one is used.
-    let stars = favorites.distinct(by: \.feedOrID)
-    let parts = await concurrentMap(clients) { client in
-      let own = stars.filter { $0.id.catalog == client.catalog.name }
-      if own.isEmpty { return News() }
-      var filters = settings.filters(of: client.catalog)
-      if let storefront = client.catalog.storefrontFilter { filters[storefront] = nil }
-      return await client.news(of: own, from: first, to: last, filters: filters)
+    var (news, left) = (News(), favorites)
+    while !left.isEmpty {
+      // The same podcast may be a favourite in several catalogs; the first that can have news is used.
+      let stars = left.distinct(by: \.feedOrID)
+      let parts = await concurrentMap(clients) { client in
+        let own = stars.filter { $0.id.catalog == client.catalog.name }
+        if own.isEmpty { return News() }
+        var filters = settings.filters(of: client.catalog)
+        if let storefront = client.catalog.storefrontFilter { filters[storefront] = nil }
+        return await client.news(of: own, from: first, to: last, filters: filters)
+      }
+      let known = Set(clients.map(\.catalog.name))
+      news = parts.reduce(into: news) { $0.add($1) }
+      news.unsuitable += stars.filter { !known.contains($0.id.catalog) }
+      let (asked, lacking) = (Set(stars.map(\.id)), Set(news.unsuitable.map(\.feedOrID)))
+      left.removeAll { asked.contains($0.id) || !lacking.contains($0.feedOrID) }
+      let next = Set(left.map(\.feedOrID))
+      news.unsuitable.removeAll { next.contains($0.feedOrID) }
     }
-    let known = Set(clients.map(\.catalog.name))
-    var news = parts.reduce(into: News(unsuitable: stars.filter { !known.contains($0.id.catalog) })) { $0.add($1) }
     news.sort()
     // Nil if it is unknown what was shown before.
     let new = await resources.newsMemory?.show(news, from: first)?.union(newBefore)
