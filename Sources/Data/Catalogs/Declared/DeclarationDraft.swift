@@ -205,7 +205,10 @@ struct DeclarationDraft {
       }
       if let found { return found.pointer }
     }
-    return nil
+    // Beside numbers alone, an object is the item, whatever its fields are called.
+    let only = first.inOrder.filter { $0.value.double == nil }.only
+    guard let only, !hasID(first), rows.allSatisfy({ $0[only.name]?.members != nil }) else { return nil }
+    return "/" + only.name.escaped
   }
 
   private static let others = ["genre", "artwork"].flatMap(names)
