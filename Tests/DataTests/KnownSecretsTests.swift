@@ -11,7 +11,7 @@ struct KnownSecretsTests {
   private let secrets = KnownSecrets()
 
   init() {
-    for secret in ["APP_USR-12/34+é", "hunter%2B2", "pass\"w%2Bord", "short"] { secrets.add(secret) }
+    for secret in ["APP_USR-12/34+é", "hunter%2B2", "pass\"w%2Bord", "open sesame", "short"] { secrets.add(secret) }
   }
 
   @Test(

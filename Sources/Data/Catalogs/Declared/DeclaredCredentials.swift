@@ -256,7 +256,8 @@ actor DeclaredCredentials {
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) {
       throw failure.asPreparationFailure
     }
-    guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json)?.text }).first(where: { !$0.isEmpty }) else {
+    // Some services answer `false` to a wrong password.
+    guard let key = rule.at.lazy.compactMap({ $0.scalar(in: json) }).first(where: { !$0.isFlag })?.text else {
       let places = DeclarationChecker.list(rule.at.map(\.text), "or")
       throw .unreadable(host: host, what: "no key at \(places) in the answer")
     }

@@ -26,6 +26,8 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
+  var isFlag: Bool { if case .flag = self { true } else { false } }
+
   var text: String {
     switch self {
     case .text(let text): text
