@@ -8,7 +8,7 @@ package struct News: Sendable, Equatable {
   package var failures: [FailedPart] = []
   package var skipped: [SkippedRow] = []
   /// The favourites that cannot have news.
-  package var unsuitable: [Item]
+  package var unsuitable: [Item] = []
   /// The favourites with longer lists of releases than were read.
   package var partial: [Item] = []
   /// The favourites with a successful request, even if another one failed. A lookup that replaced a failed feed counts
@@ -17,7 +17,7 @@ package struct News: Sendable, Equatable {
   /// Favourites that have another feed than the service reports, or none; each with the feed that it reports.
   package var moved: [Item] = []
 
-  package init(unsuitable: [Item] = []) { self.unsuitable = unsuitable }
+  package init() {}
 
   /// A new release, and the favourite that caused it.
   package struct Entry: Sendable, Equatable {

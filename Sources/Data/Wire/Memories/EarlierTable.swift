@@ -111,26 +111,23 @@ package final class EarlierTable: EarlierFavorites {
     await Task { [self] in
       let changes = missed.withLock { $0 } + [change]
       let saved: Void? = await memories.changeOrReport { [world] connection throws(DatabaseError) in
-        for change in changes { try Self.note(change, world, in: connection) }
+        let process = ProcessIdentity.current
+        for change in changes {
+          for favorite in change.removed.map(\.favorite) {
+            let item = favorite.id.description
+            try connection.run("DELETE FROM unsaved WHERE process = ? AND item = ?", [process, item])
+          }
+          for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
+            try connection.run(
+              """
+              INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
+              ON CONFLICT DO UPDATE SET line = excluded.line
+              """, [process, world, favorite.id.description, Array(FavoriteLine.bytes(of: favorite))])
+          }
+        }
       }
       missed.withLock { $0 = saved == nil ? changes : [] }
     }.value
-  }
-
-  private static func note(
-    _ change: FavoritesChange, _ world: String, in connection: Connection
-  ) throws(DatabaseError) {
-    let process = ProcessIdentity.current
-    for favorite in change.removed.map(\.favorite) {
-      try connection.run("DELETE FROM unsaved WHERE process = ? AND item = ?", [process, favorite.id.description])
-    }
-    for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
-      try connection.run(
-        """
-        INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET line = excluded.line
-        """, [process, world, favorite.id.description, Array(FavoriteLine.bytes(of: favorite))])
-    }
   }
 
   private static func lines(
