@@ -38,7 +38,7 @@ struct DeclarationDraft {
     }
     (ids, isEmpty) = (nil, false)
     (place, wrapped) = (found.pointer, found.rows)
-    row = Self.inner(of: found.rows)
+    row = Self.inner(of: found.rows) ?? Self.onlyObject(in: found.rows)
     rows = Self.records(in: found.rows, at: row)
   }
 
@@ -205,9 +205,13 @@ struct DeclarationDraft {
       }
       if let found { return found.pointer }
     }
-    // Beside numbers alone, an object is the item, whatever its fields are called.
-    let only = first.inOrder.filter { $0.value.double == nil }.only
-    guard let only, !hasID(first), rows.allSatisfy({ $0[only.name]?.members != nil }) else { return nil }
+    return nil
+  }
+
+  /// Where each row has its only object, beside numbers alone: it is the item, whatever its fields are called.
+  private static func onlyObject(in rows: [JSONValue]) -> String? {
+    let only = rows.first?.inOrder.filter { $0.value.double == nil }.only
+    guard let only, rows.allSatisfy({ !hasID($0) && $0[only.name]?.members != nil }) else { return nil }
     return "/" + only.name.escaped
   }
 
