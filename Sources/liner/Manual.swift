@@ -68,6 +68,7 @@ private struct Page {
   mutating func append(_ command: Command) {
     entry(command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis, command.explanation)
     if !command.aliases.isEmpty { paragraph("Also: " + command.aliases.joined(separator: ", ")) }
+    for task in command.tasks { paragraph(task.usage + ": " + task.meaning) }
     for option in command.options { paragraph(option.usage + ": " + option.meaning) }
     for example in command.examples { paragraph("Example: " + example) }
   }

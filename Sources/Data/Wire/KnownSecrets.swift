@@ -38,7 +38,7 @@ package final class KnownSecrets: Sendable {
       guard needles.insert(bytes).inserted else { return }
       needles.formUnion(Self.base64Forms(of: bytes))
     }
-    // As in a form, where `+` is no escape elsewhere.
+    // Form encoding writes a space as `+`, which is not an escape elsewhere.
     if secret.contains(" ") { add(secret.replacing(" ", with: "+")) }
     // What looks like an escape in it is decoded wherever the whole is escaped.
     if let decoded = EscapedText(bytes).decoded { add(String(decoding: decoded.bytes, as: UTF8.self)) }

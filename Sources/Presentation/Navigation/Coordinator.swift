@@ -188,8 +188,8 @@ package final class Coordinator {
       if screen.staleness?.refresh != .underWay { change { $0.staleness?.refresh = .stopped } }
       (mayUseCache, mayBeStale) = (!isUnusable, isFailed)
     case .retry, .reload:
-      // A catalog that was left out may have its credentials now. The rest stays if it is gone.
-      try? askLeftOut()
+      // A skipped catalog may have its credentials now. If a catalog no longer exists, the screen stays as it is.
+      try? includeSkippedCatalogs()
       try refetch(.searchToReload, where: \.canReload) { $0.reload() }
       change { screen in
         screen.isReloaded = true

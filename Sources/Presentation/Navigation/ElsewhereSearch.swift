@@ -226,7 +226,7 @@ struct ElsewhereSearch: Sendable {
     catalogs.indices.map { ($0, catalogs[$0]) }.filter(\.1.isOpen)
   }
 
-  /// Sends requests while any are left. Answers at hand cost nothing, which shows only afterwards; then it sends more.
+  /// Sends requests while any are left. Cached answers cost nothing; once that is known, it sends more.
   /// - Returns: whether all were sent.
   @discardableResult
   private mutating func ask(_ questions: [Question]) async -> Bool {

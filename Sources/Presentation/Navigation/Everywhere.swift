@@ -27,8 +27,8 @@ extension Coordinator {
     return changing(maker) { $0.asked = settings }.everywhere(query, asked, without: without)
   }
 
-  /// Prepares a screen of several catalogs to ask those that were left out and can be asked now.
-  func askLeftOut() throws(CommandError) {
+  /// Adds the skipped catalogs that can be searched now to a screen of several catalogs, for the next load.
+  func includeSkippedCatalogs() throws(CommandError) {
     if screen.isEverywhere, let query = screen.query {
       let (new, known) = (try everywhere(query, with: asked), Set(screen.sections.map(\.key)))
       change { screen in

@@ -43,7 +43,7 @@ extension ScreenFactory {
       return screen
     }
     let sessions = Dictionary(grouping: entries, by: \.session).map { session, entries in
-      // By the moment, because sessions end in different time zones. That of a killed one is unknown.
+      // By instant, because sessions end in different time zones. A killed session has no known end.
       ((try? Date(session, strategy: .iso8601)) ?? .distantPast, session, entries)
     }
     for (_, session, entries) in sessions.sorted(by: { ($0.0, $0.1) > ($1.0, $1.1) }) {

@@ -26,8 +26,8 @@ extension Coordinator {
     }
   }
 
-  /// Saves a change that moves favourites from or to earlier sessions, or reverts it. They get to one before they leave
-  /// the other, so that whatever ends liner in between, one of the two has them.
+  /// Saves a change that moves favourites from or to earlier sessions, or reverts it. Each is added to one place before
+  /// it is removed from the other, so that at least one of them has it if liner is killed in between.
   private func move(_ change: FavoritesChange, insteadOf before: Favorites?) async throws(CommandError) {
     let forget = { @Sendable [earlier = resources.earlier] in
       try await earlier?.forget(change.forgotten.map(\.favorite.id))

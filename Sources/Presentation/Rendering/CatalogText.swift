@@ -12,7 +12,7 @@ extension Printer {
     }
   }
 
-  /// The address and credentials that are missing; nil if none are needed.
+  /// The missing variables, only the required ones if any; if none is missing, those that are set; nil if none exist.
   private static func credentials(of catalog: CatalogSummary) -> String? {
     // Until there is an address, the variable for it stands in its place.
     let address = catalog.lacksAddress ? catalog.host : nil

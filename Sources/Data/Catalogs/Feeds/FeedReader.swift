@@ -86,7 +86,7 @@ package struct FeedReader: Sendable {
         Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
       }
     }
-    // A feed that was cut off is not confirmed as unchanged later.
+    // Keeps a feed that was cut off out of the cache, or the service would later confirm it as unchanged.
     request.isAnswer = { response in
       switch read(response) {
       case .success(let feed): feed.fault?.isCutShort != true

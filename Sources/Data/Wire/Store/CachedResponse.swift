@@ -61,7 +61,7 @@ extension HTTPRequest {
       && address?.user == nil
   }
 
-  /// Whether the service itself says what its answers are.
+  /// Whether `isAnswer` alone decides what is cached. Feeds set it, too, but need a tag or date.
   fileprivate var isOfService: Bool { isAnswer != nil && trust != .untrusted }
 
   /// Seconds for which an answer stays fresh.
