@@ -264,14 +264,15 @@ package struct OtherID: Sendable, Hashable {
 
   package init(_ kind: Kind, _ value: String) {
     self.kind = kind
+    let digits = value.filter(\.isNumber)
     let known =
       switch kind {
-      case .isbn: value.uppercased().filter { $0.isNumber || $0 == "X" }
-      case .upc: value.filter(\.isNumber)
+      // The check digit after nine others may be an X.
+      case .isbn: digits.count == 9 && value.uppercased().contains("X") ? digits + "X" : digits
+      case .upc: digits
       case .isrc: value.filter { $0.isLetter || $0.isNumber }.uppercased()
       case .imdb, .tvdb, .musicbrainz, .wikidata, .url: value
       }
-    let digits = known.filter(\.isNumber)
     let isOwnNumber = kind == .upc && digits.count < 8 && value.contains(where: \.isLetter)
     let isNumber = digits.contains { $0 != "0" } && !isOwnNumber
     self.value = isNumber || kind == .musicbrainz || kind == .url ? known : ""

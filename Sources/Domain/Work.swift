@@ -216,8 +216,9 @@ struct WorkTitle: Sendable, Equatable {
       let number =
         (isCounted || word.utf8.count > 1 ? roman[word] : nil) ?? (isCounted ? spelled[word] : nil)
         ?? (word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil)
-      // `No. 5`, but neither `No Love` nor `No One`.
-      let isNegation = word == "no" && Int(words.dropFirst(index + 1).first ?? "") == nil
+      // `No. 5` and `No. V`, but neither `No Love` nor `No One`.
+      let next = words.dropFirst(index + 1).first ?? ""
+      let isNegation = word == "no" && Int(next) == nil && (roman[next] == nil || next == "i")
       result.append(number.map(String.init) ?? (isNegation ? nil : synonyms[word]) ?? word)
     }
     return result

@@ -211,7 +211,9 @@ struct DeclarationDraft {
   /// Where each row has its only object, beside numbers alone: it is the item, whatever its fields are called.
   private static func onlyObject(in rows: [JSONValue]) -> String? {
     let only = rows.first?.inOrder.filter { $0.value.double == nil }.only
-    guard let only, rows.allSatisfy({ !hasID($0) && $0[only.name]?.members != nil }) else { return nil }
+    guard let only, !others.contains(only.name), rows.allSatisfy({ !hasID($0) && $0[only.name]?.members != nil }) else {
+      return nil
+    }
     return "/" + only.name.escaped
   }
 

@@ -41,7 +41,9 @@ struct ItemReading: Sendable {
       // Neither makes sense without the other.
       case ("price", .text(let digits), _): amount.0 = Decimal(string: digits) ?? .nan
       // Codes of ISO 4217 are capitals; some services write `usd`.
-      case ("currency", .text(let text), _): amount.currency = text.count == 3 ? text.uppercased() : text
+      case ("currency", .text(let text), _):
+        let isCode = text.utf8.count == 3 && text.allSatisfy(\.isLetter)
+        amount.currency = isCode ? text.uppercased() : text
       case ("creator", .text(let text), _), ("album", .text(let text), _), ("genre", .text(let text), _):
         field.set(text.singleLine.map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service sends.

@@ -33,7 +33,7 @@ struct FeedParser {
   }
 
   private func feed(beginning firstByte: UInt8?) throws(Unreadable) -> Feed {
-    if let fault { builder.breakOff(isCutShort: fault.isCutShort) }
+    if fault != nil { builder.breakOff(isCutShort: isCutShort) }
     var feed = builder.feed
     feed.fault = fault
     if !feed.rows.isEmpty, !isHostile { return feed }
@@ -98,7 +98,6 @@ struct FeedParser {
     case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it is incomplete"
     default: break
     }
-    fault = Feed.Fault(
-      reason: reason ?? builder.errorText ?? "an unknown XML error", line: builder.line, isCutShort: isCutShort)
+    fault = Feed.Fault(reason: reason ?? builder.errorText ?? "an unknown XML error", line: builder.line)
   }
 }

@@ -81,24 +81,14 @@ package struct FeedReader: Sendable {
     var request = HTTPRequest(url: address)
     request.trust = .untrusted
     request.mayBePage = mayBePage
-    let read = { @Sendable [parsed] (response: HTTPResponse) in
-      parsed.value(of: response.body) { body in
-        Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
-      }
-    }
-    // Keeps a feed that was cut off out of the cache, or the service would later confirm it as unchanged.
-    request.isAnswer = { response in
-      switch read(response) {
-      case .success(let feed): feed.fault?.isCutShort != true
-      case .failure(let error): mayBePage && !error.isFeed
-      }
-    }
     if let failure = addresses.refusal(of: address) { throw failure }
     let response = try await fetch(request)
     if response.status == 410 { throw .gone(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
-    var feed = try read(response).mapError {
+    var feed = try parsed.value(of: response.body) { body in
+      Result { () throws(FeedParser.Unreadable) in try FeedParser.feed(in: body, charset: response.charset) }
+    }.mapError {
       $0.isFeed || !mayBePage ? CatalogError.unreadable(host: request.host, what: $0.what) : .unrecognized(address)
     }.get()
     feed.address = address

@@ -71,8 +71,6 @@ package struct Feed: Sendable, Equatable {
   package struct Fault: Error, Sendable, Hashable {
     package var reason: String
     package var line: Int
-    /// Whether the document ended before its elements did.
-    package var isCutShort = false
   }
 
   /// The number of items, including those with nothing to show.

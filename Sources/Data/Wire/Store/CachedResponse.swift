@@ -19,7 +19,7 @@ struct CachedResponse: Sendable, Equatable {
   }
 
   /// Whether time alone determines its age; documents such as feeds are revalidated.
-  private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isOfService || response.isJSON }
+  private func agesByTheHour(_ request: HTTPRequest) -> Bool { request.isAnswer != nil || response.isJSON }
 
   /// A request that the service answers with 304 if nothing has changed; nil without a tag or date.
   func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
@@ -61,23 +61,26 @@ extension HTTPRequest {
       && address?.user == nil
   }
 
-  /// Whether `isAnswer` alone decides what is cached. Feeds set it, too, but need a tag or date.
-  fileprivate var isOfService: Bool { isAnswer != nil && trust != .untrusted }
-
   /// Seconds for which an answer stays fresh.
   var lifetime: Int64 { maxAge ?? 3600 }
 }
 
 extension HTTPResponse {
   /// Whether it is a real answer and not a failure with status 200: valid JSON, or what the request accepts as an
-  /// answer; or else a document with a tag or date for revalidation.
+  /// answer; or else a feed with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
-    if let isAnswer = request.isAnswer, !isAnswer(self) { return false }
-    if request.isOfService { return true }
+    // A declared service itself says what its answers are.
+    if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard isJSON else {
-      return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
+      return isWholeFeed && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
     return (try? JSONValue(parsing: body)) != nil
+  }
+
+  /// Whether it ends as a feed does: the service would confirm one that was cut off as unchanged, for ever.
+  private var isWholeFeed: Bool {
+    let end = String(decoding: body.suffix(200), as: UTF8.self)
+    return ["rss>", "feed>", "RDF>"].contains(where: end.contains)
   }
 }
