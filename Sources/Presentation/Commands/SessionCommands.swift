@@ -23,7 +23,7 @@ extension Command {
   static let help = Command("help", argument: .command) { arguments, _ in
     let words = arguments.text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]),
-      !catalogs.tasks.contains(where: { $0.name == words[1] })
+      words[0] == "catalogs" || !catalogs.tasks.contains(where: { $0.name == words[1] })
     {
       return .catalogTask(CatalogTask(.language, words[1]))
     }

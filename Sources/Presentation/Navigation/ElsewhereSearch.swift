@@ -53,7 +53,7 @@ struct ElsewhereSearch: Sendable {
   /// How many rows a search by words compares.
   private static let mostRows = 8
   /// The most requests to one catalog at a time for the ids of one work; more if few catalogs share the requests.
-  private var mostLookups: Int { max(3, Self.mostRequests / max(catalogs.count, 1)) }
+  private var mostLookups: Int { max(3, (Self.mostRequests - sent) / max(catalogs.count, 1)) }
   /// The most lookups in one catalog by standard ids: one id may be looked up in several categories.
   private static let mostQuestions = 4
 
@@ -93,7 +93,7 @@ struct ElsewhereSearch: Sendable {
     catalogs.compactMap { searched in
       if let reason = searched.reason { return SkippedCatalog(searched.catalog.name, reason) }
       if searched.hasRest, searched.failure == nil || !searched.items.isEmpty {
-        return SkippedCatalog(searched.catalog.name, .restNotAsked)
+        return SkippedCatalog(searched.catalog.name, searched.wasAsked ? .restNotAsked : .notAsked)
       }
       guard searched.isMeant || searched.wasAsked, searched.isOpen else { return nil }
       return SkippedCatalog(searched.catalog.name, searched.wasAsked ? .notFound : .notAsked)
@@ -162,10 +162,11 @@ struct ElsewhereSearch: Sendable {
     var left = catalogs.indices.map { ids(of: thing, kind, in: $0) }
     var questions: [Question]
     repeat {
+      let most = mostLookups
       questions = open.flatMap { index, source -> [Question] in
         let all = left[index]
         let cost = source.client.requests(for: all)
-        let ids = cost > mostLookups ? Array(all.prefix(mostLookups)) : all
+        let ids = cost > most ? Array(all.prefix(most)) : all
         left[index] = Array(all.dropFirst(ids.count))
         catalogs[index].hasRest = ids.count < all.count
         // Each request is a question, because one may fail while others have answers.
@@ -206,7 +207,7 @@ struct ElsewhereSearch: Sendable {
         let list = try await source.client.search(request)
         let found = list.items
         // It may be among the rows that cannot be read.
-        if found.isEmpty, let skipped = list.skipped.first {
+        if found.isEmpty, let skipped = list.skipped.first(where: { $0.link == nil }) {
           throw .unreadable(host: catalog.title, what: "rows \(skipped.asProperty)")
         }
         if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
@@ -245,7 +246,7 @@ struct ElsewhereSearch: Sendable {
       if asked.isEmpty { break }
       await send(asked)
     }
-    for question in left { catalogs[question.source].hasRest = catalogs[question.source].wasAsked }
+    for question in left { catalogs[question.source].hasRest = true }
     return left.isEmpty
   }
 
