@@ -189,7 +189,7 @@ struct WorkTitle: Sendable, Equatable {
         // A number ends where letters begin, so that `Vol2` contains one.
         if last.properties.generalCategory != .decimalNumber { spaced += " " }
         spaced += scalar.properties.numericValue.map { String(Int($0)) } ?? String(scalar)
-      // A mark that folding leaves is no accent: फल is a fruit, and फूल a flower.
+      // Folding removes accents. A mark that it keeps makes another word: फल is a fruit, फूल is a flower.
       case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
         .nonspacingMark, .letterNumber, .otherNumber:
         if last.properties.generalCategory == .decimalNumber { spaced += " " }

@@ -5,6 +5,7 @@ import Synchronization
 /// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
   private let state = Mutex<(found: termios?, changed: termios?, isChanged: Bool)>((nil, nil, false))
+
   /// Saves the modes of standard input before they change.
   func save() {
     var modes = termios()

@@ -180,9 +180,7 @@ package final class Coordinator {
     case .retry where !screen.hasFailedRefresh:
       let canReload = screen.sections.contains(where: \.canReload)
       // Retrying with the same cached answer would fail again.
-      let isUnusable = screen.sections.contains { section in
-        ([section.error] + section.remarks.map(\.failure?.error)).contains { $0?.code.isCausedByAnswer ?? false }
-      }
+      let isUnusable = screen.sections.flatMap(\.failures).contains { $0.error.code.isCausedByAnswer }
       // It may have lacked a filter's value, which is set now.
       let isFailed = screen.phase == .failed
       if isFailed { change { $0.asked = nil } }

@@ -14,7 +14,7 @@ extension Printer {
 
   /// The missing variables, only the required ones if any; if none is missing, those that are set; nil if none exist.
   private static func credentials(of catalog: CatalogSummary) -> String? {
-    // Until there is an address, the variable for it stands in its place.
+    // Without an address, `host` is the variable that sets it.
     let address = catalog.lacksAddress ? catalog.host : nil
     let missing =
       [address].compactMap(\.self).map { .init(variable: $0, isSet: false) } + catalog.credentials.filter { !$0.isSet }

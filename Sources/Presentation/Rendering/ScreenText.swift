@@ -114,7 +114,7 @@ extension Printer {
 
   /// The last line: what was not searched, and why.
   private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
-    RemarkText.skipped(on: screen).map { note($0) }
+    if let skipped = RemarkText.skipped(on: screen) { note(skipped) }
     guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
       return
     }

@@ -102,8 +102,9 @@ struct KnownWords {
 
   private static func words(_ texts: [String]) -> [String: [String]] {
     let words = texts.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-    return Dictionary(grouping: words.map { (folded: $0.folded, word: $0) }.filter { $0.folded.count >= shortest }) {
-      $0.folded
-    }.mapValues { $0.map(\.word) }
+    return words.reduce(into: [:]) { known, word in
+      let folded = word.folded
+      if folded.count >= shortest { known[folded, default: []].append(word) }
+    }
   }
 }

@@ -108,7 +108,7 @@ struct Reporter {
       if case .catalog(let failure) = error, coordinator.screen.failure == failure {
         // Other parts failed for other reasons.
         RemarkText.failures(on: coordinator.screen).dropFirst().forEach { diagnose($0, .error, origin) }
-        RemarkText.skipped(on: coordinator.screen).map { diagnose($0, .plain, origin) }
+        if let skipped = RemarkText.skipped(on: coordinator.screen) { diagnose(skipped, .plain, origin) }
       }
       if case .catalog(.offline) = error, origin.line.source == nil, !hasNamedSample {
         hasNamedSample = true
