@@ -12,7 +12,28 @@ extension PromptContext {
   /// The completions for Tab, from the table of commands and the screen.
   /// - Parameter cursor: a position in `line`, in characters; the text after it is ignored.
   package func completions(for line: String, at cursor: Int) -> [Completion] {
-    guard let typed = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
+    let line = String(line.prefix(cursor))
+    guard let typed = Arguments.lastCommand(of: line) else { return [] }
+    return behind(Arguments.commands(in: line).dropLast()).completions(of: typed)
+  }
+
+  /// Without the screen, if one of the commands may lead to another, where its numbers and names mean something else.
+  private func behind(_ commands: ArraySlice<Substring>) -> PromptContext {
+    let leads = commands.contains { text in
+      switch try? Command.action(for: text, on: command) {
+      case .go, .send, .source: true
+      default: false
+      }
+    }
+    guard leads else { return self }
+    return changing(self) {
+      $0.command = Command.Context(
+        screen: .root(of: command.catalog), catalog: command.catalog, catalogs: command.catalogs,
+        catalogNames: command.catalogNames)
+    }
+  }
+
+  private func completions(of typed: Substring) -> [Completion] {
     let (name, rest) = Command.nameAndRest(of: typed)
     // Symbols are complete names: after `/` the term follows directly.
     if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }

@@ -23,6 +23,8 @@ extension PromptContext {
     let picksItems = known.map { [.place, .item, .items].contains($0.argument) } ?? false
     guard numbers.isEmpty || picksItems else { return nil }
     let picked = numbers.isEmpty ? name : numbers
+    // A place or one item has a single number.
+    guard known?.argument == .items || Selection.number(picked) != nil else { return nil }
     guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
     return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
@@ -92,7 +94,7 @@ package struct Hint: Sendable, Equatable {
 /// What completion and hints depend on: the session's state while a line is being typed.
 package struct PromptContext: Sendable {
   /// The context in which the line will run.
-  let command: Command.Context
+  var command: Command.Context
   var settings = Settings()
   var searches = SearchHistory()
   var lists: [String] = []

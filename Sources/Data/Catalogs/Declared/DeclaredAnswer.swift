@@ -97,8 +97,10 @@ extension DeclaredAnswer {
 
   /// The service's own words for a failure.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
-    let texts = rule?.message.lazy.compactMap { if case .text(let text)? = $0.scalar(in: json) { text } else { nil } }
-    return texts?.first?.asReason
+    guard let rule else { return nil }
+    let places = rule.message.isEmpty ? rule.places : rule.message
+    let texts = places.lazy.compactMap { if case .text(let text)? = $0.scalar(in: json) { text } else { nil } }
+    return texts.first?.asReason
   }
 }
 

@@ -31,7 +31,28 @@ extension Catalog {
 extension Declaration {
   /// Its categories, as the rest of liner knows them.
   var itemCategories: [Category] {
-    categories.map { part in Category(part, inFeedsOf: categories.filter { $0.hasInFeed(part.name) }) }
+    categories.map { Category($0, leadingTo: wholes(of: $0)) }
+  }
+
+  /// What its items name by fields: an episode the podcast in whose feed it is, a song its album and its artist.
+  private func wholes(of part: DeclaredCategory) -> [Relation] {
+    func relation(_ whole: DeclaredCategory, _ need: Relation.Need, isOfFeed: Bool = false) -> Relation {
+      Relation(
+        whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: need,
+        isOfFeed: isOfFeed
+      ) { (need == .album ? $0.albumID : $0.creatorID)?.category == whole.name }
+    }
+    let given = categories.flatMap { whole in
+      whole.relations.filter { $0.category == part.name }.flatMap(\.given)
+        .filter { ["albumId", "creatorId"].contains($0.key) && $0.from == "id" }
+        .map { (key: $0.key, whole: whole.name) }
+    }
+    let named = part.fields.compactMap { field in field.category.map { (key: field.field.key, whole: $0) } } + given
+    return categories.filter { $0.hasInFeed(part.name) }.map { relation($0, .album, isOfFeed: true) }
+      + named.compactMap { key, name in
+        guard let whole = category(named: name), whole.lookup != nil || whole.list != nil else { return nil }
+        return relation(whole, key == "albumId" ? .album : .creator)
+      }
   }
 
   /// What `play` and `get` may find in its items.
@@ -43,19 +64,15 @@ extension Declaration {
 }
 
 extension Category {
-  /// - Parameter wholes: the categories of the podcasts or books whose feeds have its items, which lead back to them.
-  convenience init(_ category: DeclaredCategory, inFeedsOf wholes: [DeclaredCategory]) {
-    let declared = category.relations.map(\.relation)
-    let back = wholes.map { whole in
-      Relation(
-        whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: .album,
-        isOfFeed: true
-      ) { $0.albumID?.category == whole.name }
+  /// - Parameter wholes: what its items lead to, unless a declared relation does.
+  convenience init(_ category: DeclaredCategory, leadingTo wholes: [Relation]) {
+    let relations = wholes.reduce(into: category.relations.map(\.relation)) { relations, whole in
+      let isKnown = relations.contains { $0.keys.contains(whole.word.wordKey) || $0.category == whole.category }
+      if !isKnown { relations.append(whole) }
     }
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
-      isSearchable: category.search != nil,
-      relations: declared + back.filter { one in !declared.contains { $0.keys.contains(one.word.wordKey) } },
+      isSearchable: category.search != nil, relations: relations,
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
   }
 }

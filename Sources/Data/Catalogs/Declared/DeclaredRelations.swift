@@ -230,10 +230,10 @@ extension DeclaredClient {
       }
     }
     let isUnknown = zip(groups, answers).contains { group, answer in
-      if group.count > 1, case .failure(let error) = answer { error.code == .notFound } else { false }
+      if group.count > 1, case .failure(let error) = answer { error.isOfOneID } else { false }
     }
     if isUnknown {
-      // One of them no longer exists, and the answer does not say which.
+      // One of them no longer exists, or is malformed, and the answer does not say which.
       return try await followed(ids, by: rule, as: target, given, limit: limit, step: 1)
     }
     var entries: [Entry] = []
@@ -367,5 +367,15 @@ extension DeclaredClient {
     var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: extent == .all)
     list.items = list.items.map(given.filled)
     return list
+  }
+}
+
+extension CatalogError {
+  /// Whether it may be the failure of a single id in a request for several.
+  fileprivate var isOfOneID: Bool {
+    switch self {
+    case .refused(_, 400, _), .refused(_, 422, _): true
+    default: code == .notFound
+    }
   }
 }
