@@ -180,7 +180,11 @@ struct WorkTitle: Sendable, Equatable {
     // `10²` is not 102, which folding makes of it. In UTF-8 a raised digit begins with 0xC2.
     let text = text.utf8.contains(0xC2) ? ["¹", "²", "³"].reduce(text) { $0.replacing($1, with: " " + $1) } : text
     var spaced = ""
-    for scalar in text.folded.unicodeScalars {
+    // й and ї are letters, which folding makes и and і of; ё is written е too.
+    let marked = text.utf8.contains { $0 | 1 == 0xD1 } ? ["й": "иj", "ў": "уj", "ї": "іj"] : [:]
+    let letters = marked.reduce(text.lowercased()) { $0.replacing($1.key, with: $1.value) }
+    let scalars = Array(letters.folded.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       let last = spaced.unicodeScalars.last ?? " "
       switch scalar.properties.generalCategory {
       case .enclosingMark: continue
@@ -199,6 +203,11 @@ struct WorkTitle: Sendable, Equatable {
       case .otherPunctuation where scalar == "&": spaced += " and "
       // `C#` is another key than C, and `#1` is the first of a series.
       case .otherPunctuation where scalar == "#" && last != " ": spaced += " ♯ "
+      // `Vol. 1.5` is not `Vol. 1-5`.
+      case .otherPunctuation
+      where scalar == "." && last.properties.generalCategory == .decimalNumber
+        && scalars.dropFirst(index + 1).first?.properties.generalCategory == .decimalNumber:
+        spaced += " . "
       // An apostrophe belongs to its word, but `4'33` is two numbers.
       case .otherPunctuation where scalar == "'", .finalPunctuation where scalar == "’":
         if last.properties.generalCategory == .decimalNumber { spaced += " " }
