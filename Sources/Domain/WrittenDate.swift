@@ -1,6 +1,7 @@
 /// A date in the formats of feeds, charts and HTTP: RFC 822 as used in practice, and ISO 8601.
 ///
-/// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names, `+13:00` and `GMT+1300`.
+/// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names, `+13:00` and `GMT+1300`,
+/// and the order of `Jan 31, 2024` and of C's `Wed Jan 31 10:20:30 2024`.
 /// Rejects months in other languages and times that do not exist.
 package struct WrittenDate: Sendable, Equatable {
   /// Days since 1 January 1970, in UTC.
@@ -30,6 +31,9 @@ package struct WrittenDate: Sendable, Equatable {
   }
 
   private static func iso(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
+    if bytes.count == 8, let year = number(bytes[..<4]), let rest = number(bytes[4...]) {
+      return WrittenDate(year, rest / 100, rest % 100)
+    }
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]),
       let month = number(bytes[5..<7]), let day = number(bytes[8..<10])
     else { return nil }
@@ -45,18 +49,22 @@ package struct WrittenDate: Sendable, Equatable {
 
   private static func rfc822(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
     var rest = bytes
-    var first = nextWord(of: &rest)
-    // Any weekday will do, right or wrong.
-    if let letter = first.first, !letter.isASCIIDigit { first = nextWord(of: &rest) }
-    var second = nextWord(of: &rest)
+    // Any weekday will do, right or wrong, such as the Italian `mar`.
+    let isNamed = nextWord(of: &rest).first?.isASCIIDigit == false
+    return (isNamed ? withoutWeekday(rest) : nil) ?? withoutWeekday(bytes)
+  }
+
+  private static func withoutWeekday(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
+    var rest = bytes
+    var (first, second) = (nextWord(of: &rest), nextWord(of: &rest))
     // JavaScript writes `Sat May 16 2020 09:00:57 GMT+0200`.
     if let letter = first.first, !letter.isASCIIDigit { swap(&first, &second) }
-    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: second),
-      let year = year(nextWord(of: &rest))
+    var (last, clock, zone) = (nextWord(of: &rest), nextWord(of: &rest), nextWord(of: &rest))
+    if last.contains(0x3A) { (last, clock, zone) = zone.isEmpty ? (clock, last, zone) : (zone, last, clock) }
+    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: second), let year = year(last)
     else { return nil }
-    let clock = nextWord(of: &rest)
     if clock.isEmpty { return WrittenDate(year, month, day) }
-    guard let seconds = seconds(clock), let offset = offset(nextWord(of: &rest)) else { return nil }
+    guard let seconds = seconds(clock), let offset = offset(zone) else { return nil }
     return WrittenDate(year, month, day, seconds: seconds, offset: offset)
   }
 
@@ -89,6 +97,8 @@ package struct WrittenDate: Sendable, Equatable {
   /// In minutes east of Greenwich.
   private static let zones = [
     "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360, "PST": -480, "PDT": -420,
+    "CET": 60, "CEST": 120, "EET": 120, "EEST": 180, "BST": 60, "WEST": 60, "MSK": 180, "JST": 540, "KST": 540,
+    "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780, "AKST": -540, "AKDT": -480, "HST": -600,
   ]
 
   /// The seconds of `3:04` or `03:04:05`; nil for a time that does not exist.
