@@ -261,8 +261,8 @@ extension CommandError {
   var isItemSpecific: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
-      .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .catalog(.reported),
-      .catalog(.addressMissing), .desktop(.programFailed):
+      .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.offline), .catalog(.notRecorded),
+      .catalog(.reported), .catalog(.addressMissing), .desktop(.programFailed):
       true
     default: false
     }
