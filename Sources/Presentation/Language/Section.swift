@@ -212,6 +212,8 @@ package enum Remark: Sendable, Equatable {
   case source(ListNote)
   /// These storefronts, out of `of`, did not answer, and why.
   case unknownStorefronts([String], of: Int, CatalogError)
+  /// The storefronts whose charts are empty.
+  case emptyCharts([String])
   /// These parts failed, and why.
   case incomplete([String], CatalogError)
   /// Favourites that cannot have news.
@@ -232,7 +234,7 @@ package enum Remark: Sendable, Equatable {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes)
     case .incomplete(let parts, let error): (error, parts)
-    case .gap, .source, .stopped, .withoutNews, .partialNews: nil
+    case .gap, .source, .emptyCharts, .stopped, .withoutNews, .partialNews: nil
     }
   }
 

@@ -332,11 +332,12 @@ extension Catalog {
   /// A row for each storefront that answered, and why the others did not.
   /// - Parameters:
   ///   - asked: how many storefronts were asked this time; `all` is the number on the whole screen.
-  ///   - absent: the item for the rows of storefronts that lack it; nil omits these rows.
+  ///   - absent: the item for the rows of storefronts that lack it; nil names these storefronts in a remark.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
   ) throws(CatalogError) -> SectionAnswer {
     var items: [Item] = []
+    var empty: [String] = []
     var failures: [(error: CatalogError, storefront: String)] = []
     for answer in answers {
       switch answer.result {
@@ -344,7 +345,10 @@ extension Catalog {
         item.storefront = answer.storefront
         items.append(placed(item, in: answer.storefront))
       case .success(.notSold), .success(.notFound):
-        guard var item = absent else { continue }
+        guard var item = absent else {
+          empty.append(answer.storefront)
+          continue
+        }
         (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
         item.facts = [
           Fact("Store", storefrontName(answer.storefront)),
@@ -365,6 +369,7 @@ extension Catalog {
       let longest = failures.max { $0.error.wait < $1.error.wait }
       return longest.map { Remark.unknownStorefronts(failures.map(\.storefront), of: all, $0.error) }
     }
+    if !empty.isEmpty { remarks.append(.emptyCharts(empty)) }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return SectionAnswer(list: ItemList(items: items), remarks: remarks)
   }

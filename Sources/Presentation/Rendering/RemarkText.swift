@@ -6,10 +6,8 @@ enum RemarkText {
     case .gap(let gap): sentence(for: gap)
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
-      // A long list of codes would hide the sentence.
-      "\(codes.count) of \(all) stores did not answer: "
-        + (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
-        + "; retry asks again (\(error.code.rawValue))"
+      "\(codes.count) of \(all) stores did not answer: \(first(codes)); retry asks again (\(error.code.rawValue))"
+    case .emptyCharts(let codes): "\(codes.count.counted("store")) with an empty chart: \(first(codes))"
     case .incomplete(let parts, let error): "incomplete: \(names(parts)): \(ErrorMessages.sentence(for: error))"
     case .withoutNews(let titles): "news cannot cover \(names(titles.unique))"
     case .partialNews(let titles): "news covers only the first releases listed for \(names(titles))"
@@ -40,6 +38,11 @@ enum RemarkText {
     let rest = screen.without.filter { [.notAsked, .restNotAsked].contains($0.reason) }.map(\.catalog)
     let advice = rest.isEmpty || screen.origin == nil ? "" : ". For the rest: elsewhere \(rest.joined(separator: ","))"
     return (screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: "; ") + advice
+  }
+
+  /// A long list of storefronts would hide the sentence.
+  private static func first(_ codes: [String]) -> String {
+    (codes.prefix(8) + (codes.count > 8 ? ["…"] : [])).joined(separator: ", ")
   }
 
   private static func names(_ titles: [String]) -> String {
