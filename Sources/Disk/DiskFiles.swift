@@ -15,7 +15,7 @@ package struct DiskFiles: Files {
   package typealias Watch = @Sendable (_ path: String) -> @Sendable () async -> Void
 
   /// In bytes: more than any file that is read whole should need.
-  private static let largest = 256 << 20
+  package static let largest = 256 << 20
 
   /// - Parameters:
   ///   - makesFolders: whether to create missing folders of written files, for their owner only.

@@ -13,6 +13,7 @@ package final class GrowingFile: Sendable {
 
   private struct State {
     var rest: [UInt8] = []
+    var count = 0
     var isWriting = false
     var failure: FileError?
   }
@@ -23,11 +24,15 @@ package final class GrowingFile: Sendable {
   private let created: String?
   private let waiting = Waiting()
   private let state = Mutex(State())
+  private let limit: Int
   private let writing = UnfinishedWork()
 
   /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
-  package init(path: String, existing: Existing, in places: BaseFolders) async throws(FileError) {
-    self.path = path
+  /// - Parameter limit: how many bytes are written at most to a regular file; a write beyond fails whole.
+  package init(
+    path: String, existing: Existing, in places: BaseFolders, limit: Int = .max
+  ) async throws(FileError) {
+    (self.path, self.limit) = (path, limit)
     (file, created) = try await offPool { waiting throws(FileError) in
       try Self.check(path, existing, in: places)
       let place = try places.place(of: path)
@@ -73,6 +78,10 @@ package final class GrowingFile: Sendable {
     // Under the lock, so that concurrent writes do not mix.
     state.withLock { state in
       guard state.failure == nil else { return }
+      state.count += bytes.count
+      guard state.count <= limit || !isRegular else {
+        return state.failure = FileError(path: path, .tooLarge(limit: limit))
+      }
       state.rest += bytes
       guard !state.isWriting else { return }
       let count = state.rest.withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }

@@ -16,7 +16,9 @@ package final class Recorder: Sendable {
     secrets: KnownSecrets = KnownSecrets()
   ) async throws(FileError) {
     self.secrets = secrets
-    file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)
+    // A replay would refuse a larger one.
+    file = try await GrowingFile(
+      path: path, existing: replaces ? .replaced : .refused, in: places, limit: DiskFiles.largest)
     try file.begin(with: (Recording.header + "\n").utf8)
   }
 
