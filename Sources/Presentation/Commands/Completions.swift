@@ -215,7 +215,8 @@ extension PromptContext {
     let screen = command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
     let shelves = screen.kind.isOfShelves ? screen.sections.map(\.title).candidates : []
-    let found = (screen.isEverywhere || screen.kind.isOfShelves ? screen.sections : []).compactMap { section in
+    let headed = screen.isEverywhere ? screen.sections.filter { $0.phase != .empty } : screen.sections
+    let found = (screen.isEverywhere || screen.kind.isOfShelves ? headed : []).compactMap { section in
       screen.word(opening: section).map { Completion($0, section.title) }
     }
     let catalog = command.screenCatalog

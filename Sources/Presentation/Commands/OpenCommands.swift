@@ -178,8 +178,10 @@ extension Screen {
       // Several catalogs may have one title.
       if titled.count > 1 { return titled }
       // `album deezer`, as its header says, or the only section that begins so.
-      return shown.match(
+      let named = shown.match(
         key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
+      // An empty section has no header, but the word that it would have opens it.
+      return named.isEmpty ? sections.indices.filter { self.word(opening: sections[$0])?.wordKey == key } : named
     }
     guard kind.isOfShelves else { return [] }
     if let category = catalog.category(named: word) {
