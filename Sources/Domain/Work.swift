@@ -182,7 +182,7 @@ struct WorkTitle: Sendable, Equatable {
     var spaced = ""
     // й and ї are letters, which folding makes и and і of; ё is written е too.
     let marked = text.utf8.contains { $0 | 1 == 0xD1 } ? ["й": "иj", "ў": "уj", "ї": "іj"] : [:]
-    let letters = marked.reduce(text.lowercased()) { $0.replacing($1.key, with: $1.value) }
+    let letters = marked.reduce(marked.isEmpty ? text : text.lowercased()) { $0.replacing($1.key, with: $1.value) }
     let scalars = Array(letters.folded.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let last = spaced.unicodeScalars.last ?? " "
