@@ -130,7 +130,11 @@ package final class Command: Sendable {
     }
     let passing = try single(target, variables, context)
     let action = try single(command, variables, context)
-    guard case .go(let shown) = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }
+    guard case .go(let shown) = action else {
+      // `search --help` is `help search`.
+      let name = if case .answer(.help) = action { help.name } else { String(nameAndRest(of: command).name) }
+      throw .usage(.showsNoItems(name))
+    }
     return .send(shown, to: passing)
   }
 
