@@ -67,7 +67,8 @@ package final class TerminalDesktop: Desktop {
     }
     defer {
       signals?.onResumption(nil)
-      modes.restore()
+      // The next reader would echo what was typed of a secret.
+      modes.restore(discardsInput: isSecret && Task.isCancelled)
     }
     TerminalOutput.write(shown, to: STDERR_FILENO)
     let answer = await Self.typed()
