@@ -11,9 +11,12 @@ extension Session {
     if let path = startFile {
       do throws(CommandError) {
         let source = try DescriptorSource(path: path, mayBePipe: false, in: places, interruption: interruption)
-        if await repl.start(source, keepsCatalog: options.catalog != nil) == .quit {
+        switch await repl.start(source, keepsCatalog: options.catalog != nil) {
+        case .quit:
           await saveUnsaved()
           return .finished
+        case .interrupted: warn("\(path) was stopped before its end; to run it again: source \(path.asTerm)")
+        case .finished, .failed: break
         }
       } catch .file(_, .notFound) {
         // The file is optional.
