@@ -64,7 +64,7 @@ package protocol CatalogClient: Sendable {
 
   /// Adds details from bulk requests to `items`, because chart rows are brief. Keeps their order; items that the
   /// service does not know do not change.
-  func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item]
+  func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList
 
   /// Asks whether `storefront` sells `item`, which may come from another one.
   func sale(of item: Item, in storefront: String, filters: [String: String]) async throws(CatalogError) -> Sale
@@ -102,7 +102,9 @@ extension CatalogClient {
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     throw .unknown(request.title, storefront: request.storefront)
   }
-  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] { items }
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList {
+    ItemList(items: items)
+  }
   package func sale(
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale { .notFound }

@@ -10,7 +10,7 @@ package struct ItemList: Sendable, Equatable {
   package var gaps: [Gap] = []
   /// Remarks on where the items come from.
   package var notes: [ListNote]
-  /// Why a later page of several failed; nil if none did.
+  /// Why a later page of several, or a part of an item, is missing; nil if none is.
   package var pageFailure: CatalogError?
 
   package init(

@@ -67,7 +67,7 @@ struct ITunesChartsTests {
     let shop = ITunesShop()
     var items = ["20", "999", "21"].map { Item(id: .itunes("album", $0), title: "Chart title \($0)") }
     for index in items.indices { items[index].rank = index + 1 }
-    let rich = try await shop.client.enriched(items, filters: [:])
+    let rich = try await shop.client.enriched(items, filters: [:]).items
     #expect(shop.asked == ["lookup?id=20%2C999%2C21"])
     #expect(rich.map(\.rank) == [1, 2, 3])
     #expect(rich.map(\.count) == [6, nil, 9])

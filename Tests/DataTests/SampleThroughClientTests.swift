@@ -55,7 +55,7 @@ import Testing
       let chart = try await client.chart(request, filters: [:])
       #expect(!chart.list.items.isEmpty && chart.list.skipped.isEmpty, "\(category.name) \(place)")
       #expect(chart.updated != nil)
-      let rich = try await client.enriched(chart.list.items, filters: [:])
+      let rich = try await client.enriched(chart.list.items, filters: [:]).items
       #expect(rich.contains { item in !chart.list.items.contains(item) }, "\(category.name) \(place)")
       #expect(rich.map(\.id) == chart.list.items.map(\.id))
     }

@@ -143,8 +143,8 @@ struct RefreshingTests {
       let list = ItemList(items: [.stub("Dear"), .stub("Cheap")])
       return Chart(title: "Songs", source: "iTunes", storefront: "US", list: list)
     }
-    func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
-      items.map { item in changing(item) { $0.price = Price(item.title == "Dear" ? "2" : "1", currency: "USD") } }
+    func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList {
+      .init(items: items.map { i in changing(i) { $0.price = Price(i.title == "Dear" ? "2" : "1", currency: "USD") } })
     }
   }
 

@@ -213,13 +213,13 @@ final class StoryService: CatalogClient {
     return Chart(title: request.title, source: catalog.title, storefront: storefront, list: list)
   }
 
-  func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+  func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList {
     note("full \(items.map(\.title).joined(separator: ", "))", filters: filters)
     var items = items
     for index in items.indices {
       Self.set(Self.fields(try answer(to: "full \(items[index].title)")[...]), in: &items[index])
     }
-    return items
+    return ItemList(items: items)
   }
 
   func sale(

@@ -109,7 +109,7 @@ struct Fetcher: Sendable {
   ) async throws(CatalogError) -> SectionAnswer {
     let (catalog, filters) = (client.catalog, self.filters(of: client.catalog))
     if section.awaited == .fullerRows {
-      let items = try await client.enriched(section.rows.map(\.item), filters: filters)
+      let items = try await client.enriched(section.rows.map(\.item), filters: filters).items
       return .init(list: ItemList(items: items, extent: section.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.received : 0

@@ -17,7 +17,7 @@ extension Repl {
       let isEpisode = WorkKind(ofCategory: rows[index].item.id.category) == .podcastEpisode
       guard isEpisode || rows.count == 1 else { continue }
       do throws(CommandError) {
-        rows[index] = try await lookedUp(rows[index], for: isEpisode ? nil : .files)
+        rows[index] = try await lookedUp(rows[index], for: isEpisode ? nil : .files) { Download($0) == nil }
       } catch  where rows.count > 1 && error.code != .cancelled {
         report.failures.append((rows[index], error))
       }

@@ -49,7 +49,7 @@ extension Repl {
     }
     var rows = try coordinator.rows(picked: selection)
     if rows.count == 1, action.link(in: rows[0].item) == nil {
-      rows[0] = try await lookedUp(rows[0], for: action == .play ? .previews : nil)
+      rows[0] = try await lookedUp(rows[0], for: action == .play ? .previews : nil) { action.link(in: $0) == nil }
     }
     var report = ItemAction.Report(isForSeveral: isForSeveral)
     var targets: [Target] = []
@@ -85,15 +85,21 @@ extension Repl {
 
   /// The row with the fields from a lookup: number ones of stores, favourites from a chart, and rows of some lists
   /// have few.
-  /// - Parameter feature: what is missing; a catalog without it has nothing to look up. Nil if any catalog may have it.
-  func lookedUp(_ row: Row, for feature: Catalog.Feature?) async throws(CommandError) -> Row {
+  /// - Parameters:
+  ///   - feature: what is missing; a catalog without it has nothing to look up. Nil if any catalog may have it.
+  ///   - isLacking: whether it is still missing; if a part of the answer failed, that part may have it.
+  func lookedUp(
+    _ row: Row, for feature: Catalog.Feature?, where isLacking: (Item) -> Bool
+  ) async throws(CommandError) -> Row {
     let (client, item) = (coordinator.client(of: row.item), row.item)
     guard feature.map(client.catalog.features.contains) ?? true else { return row }
     let filters = coordinator.asked.filters(of: client.catalog)
-    let items = try await output.asking(client.catalog.title) {
+    let list = try await output.asking(client.catalog.title) {
       try await coordinator.run { try await client.enriched([item], filters: filters) }
     }
-    return Row(number: row.number, item: items.first ?? item)
+    let found = list.items.first ?? item
+    if let failure = list.pageFailure, isLacking(found) { throw .catalog(failure) }
+    return Row(number: row.number, item: found)
   }
 
   /// The address that an action needs of an item.

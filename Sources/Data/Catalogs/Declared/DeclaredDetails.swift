@@ -143,18 +143,20 @@ extension DeclaredClient {
 
   // MARK: The item itself
 
-  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList {
     let client = try await filtered(by: filters)
-    var items = items
+    var list = ItemList(items: items)
     for (index, item) in items.enumerated() {
       guard let category = declaration.category(named: item.id.category) else { continue }
       do throws(CatalogError) {
-        items[index] = try await client.known(item, in: category).item
+        let known = try await client.known(item, in: category)
+        list.items[index] = known.item
+        list.pageFailure = list.pageFailure ?? known.failures.first?.error
       } catch  where error.code == .notFound {
         // It stays as it is known.
       }
     }
-    return items
+    return list
   }
 
   /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise returns it unchanged.

@@ -57,10 +57,10 @@ extension ITunesClient {
     return Chart(title: request.title, source: feed.source, storefront: storefront, updated: updated, list: list)
   }
 
-  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList {
     // An episode can be looked up only through its podcast.
     if items.count == 1, let category = ITunesCategory.named(items[0].id.category), !category.isLookedUp {
-      return [try await details(of: items[0], filters: filters).item]
+      return ItemList(items: [try await details(of: items[0], filters: filters).item])
     }
     var items = items
     let wanted = items.indices.filter { index in
@@ -77,7 +77,7 @@ extension ITunesClient {
         }
       }
     }
-    return items
+    return ItemList(items: items)
   }
 }
 
