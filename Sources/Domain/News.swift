@@ -136,6 +136,7 @@ extension ItemList {
         // A longer feed repeats the earlier items, which must not look like a list in no order.
         list.items = (list.items + next.items).distinct(by: \.id)
         list.skipped += next.skipped
+        list.notes = (list.notes + next.notes).unique
         list.extent = next.extent
       } catch  where error != .cancelled {
         list.pageFailure = error
