@@ -39,7 +39,7 @@ package struct Section: Sendable, Equatable {
   package let catalog: String?
   package var title: String
   /// What its header and messages call it. An item's own part has a title only if it failed.
-  package var shownTitle: String { title.isEmpty && error != nil ? "Details" : title }
+  package var shownTitle: String { title.isEmpty && !failures.isEmpty ? "Details" : title }
   package internal(set) var source: Source
   /// The relation from the screen's item to the rows; nil except on item and relation screens.
   package let relation: Relation?
