@@ -117,7 +117,7 @@ package actor RateLimiter {
           budget.windows = zip(bound.windows, log.available(bound, behind: places, now: now)).map {
             RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
           }
-          budget.available = budget.windows.map(\.available).min() ?? 0
+          budget.available = budget.nextIn > .zero ? 0 : budget.windows.map(\.available).min() ?? 0
         }
         budget.isShared = shared != nil && !isUnshared
         return budget

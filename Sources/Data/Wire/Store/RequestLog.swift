@@ -69,9 +69,8 @@ struct RequestLog: Sendable, Equatable {
     spent = max(spent, closed > now ? closed - bound.interval : now)
   }
 
-  /// How many requests may be sent at once now, for each window.
+  /// How many requests each window has room for now; none may be sent before `next`.
   func available(_ bound: RequestBound, behind places: Int, now: Nanoseconds) -> [Int] {
-    if next(bound, behind: places, now: now) > 0 { return bound.windows.map { _ in 0 } }
     let most = isSpread(bound, now: now) ? 1 : Int.max
     return bound.windows.map { max(0, min(most, $0.requests - count(since: now - $0.length) - places)) }
   }
