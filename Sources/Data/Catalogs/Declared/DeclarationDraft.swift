@@ -286,8 +286,12 @@ struct DeclarationDraft {
       if rows.contains(where: { $0[key]?.array?.first?.text != nil }) {
         return ["each": Self.pointer(key), "first": true]
       }
-      if let place = rows.lazy.compactMap({ $0[key].flatMap { Self.textPlace(in: $0) } }).first {
-        return .string("/" + key.escaped + place)
+      let places = Self.places(in: rows) { row in
+        row[key].flatMap { Self.textPlace(in: $0) }.map { "/" + key.escaped + $0 }
+      }
+      if !places.isEmpty {
+        return .fallbacks(
+          places.map { place in textValue(place, rows.compactMap { Pointer(place)?.scalar(in: $0)?.text }) })
       }
     }
     var wanted = rows
@@ -314,8 +318,7 @@ struct DeclarationDraft {
       chosen.append(Self.pointer(id))
     }
     if chosen.isEmpty { return innerTitle }
-    return chosen.count == 1
-      ? chosen[0] : .array(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
+    return .fallbacks(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
   }
 
   /// A text in an object of the row, if the row itself has none: a title, else any.

@@ -19,6 +19,16 @@ extension DeclarationDraft {
     place(in: row) { isID($0.name, $0.value) && $0.value.key != nil }
   }
 
+  /// Where the rows have something, as few places as read all of them.
+  static func places(in rows: [JSONValue], _ place: (JSONValue) -> String?) -> [String] {
+    var (left, places) = (rows, [String]())
+    while places.count < 6, let next = left.lazy.compactMap(place).first(where: { !places.contains($0) }) {
+      places.append(next)
+      left.removeAll { Pointer(next)?.scalar(in: $0) != nil }
+    }
+    return places
+  }
+
   /// The pointer to the first such member of an object or of an object in it.
   private static func place(in json: JSONValue, where fits: ((name: String, value: JSONValue)) -> Bool) -> String? {
     if let own = json.inOrder.first(where: fits) { return "/" + own.name.escaped }
@@ -30,13 +40,14 @@ extension DeclarationDraft {
 
   var idValue: JSONValue {
     if rows.first?.text != nil { return "" }
-    let outer = row == nil ? nil : wrapped.first.flatMap(Self.outerID)
+    let outers = row == nil ? [] : Self.places(in: wrapped, Self.outerID)
+    let outer = outers.first
     let last = ["slug", "sku", "code", "url", "link", "href"]
     let sure = Self.idKeys.filter { !last.contains($0) }
     // In JSON:API, an id stands around the attributes, among which are a slug and ids of other services.
     let isSure = outer?.split(separator: "/").first.map { sure.contains(String($0)) } ?? false
     func hasOwn(_ row: JSONValue) -> Bool { isSure ? sure.contains { row[$0]?.key != nil } : Self.hasID(row) }
-    if let outer, !rows.contains(where: hasOwn) { return .string("^" + outer) }
+    if outer != nil, !rows.contains(where: hasOwn) { return .fallbacks(outers.map { .string("^" + $0) }) }
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { Self.isNameOfID($0) && !known.contains($0) }
     func areUnique(_ ids: [String]) -> Bool { ids.count == rows.count && Set(ids).count == ids.count }
@@ -49,11 +60,12 @@ extension DeclarationDraft {
       return .string("^" + outer)
     }
     // Ids may be an object with an id for each service.
-    if let key = Self.idKeys.first(where: { key in rows.contains { $0[key]?.members != nil } }),
-      let inner = rows.first?[key]?.inOrder.first(where: { $0.value.key != nil })
-    {
-      return "/\(key.escaped)/\(inner.name.escaped)"
+    let inner = Self.places(in: rows) { row in
+      Self.idKeys.lazy.compactMap { key in
+        row[key]?.inOrder.first { $0.value.key != nil }.map { "/\(key.escaped)/\($0.name.escaped)" }
+      }.first
     }
+    if !inner.isEmpty { return .fallbacks(inner.map { .string($0) }) }
     if known.isEmpty {
       let title = titleValue
       let pointers = (title.array ?? [title]).compactMap { $0.text.flatMap(Pointer.init) }
@@ -143,9 +155,14 @@ extension DeclarationDraft {
   }
 
   func textValue(_ key: String, _ sample: JSONValue) -> Reading? {
-    guard let text = sample.text else { return nil }
-    return text.contains("<") && text.contains(">") || ["&#", "&amp;", "&quot;"].contains(where: text.contains)
-      ? (["at": Self.pointer(key), "as": "html"], nil) : (Self.pointer(key), nil)
+    sample.text.map { (textValue("/" + key.escaped, [$0]), nil) }
+  }
+
+  func textValue(_ place: String, _ samples: [String]) -> JSONValue {
+    let isHTML = samples.contains { text in
+      text.contains("<") && text.contains(">") || ["&#", "&amp;", "&quot;"].contains(where: text.contains)
+    }
+    return isHTML ? ["at": .string(place), "as": "html"] : .string(place)
   }
 
   func addressValue(_ key: String, _ sample: JSONValue) -> Reading? {
@@ -184,6 +201,9 @@ extension DeclarationDraft {
 }
 
 extension JSONValue {
+  /// A single value, or several as a list.
+  static func fallbacks(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
+
   /// The first of a list, or else the value itself.
   var single: JSONValue? { array.map(\.first) ?? self }
 
