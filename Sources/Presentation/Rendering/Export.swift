@@ -35,9 +35,9 @@ package struct Export: Sendable, Equatable {
     case .markdown: text = Markdown.text(of: entries, on: screen, columns: columns)
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)
-      let unplayable = items.filter { $0.recording == nil }
+      let unplayable = items.filter { Playlist.recording(of: $0) == nil }
       lacking = unplayable.count
-      if unplayable.contains(where: { $0.recordingWord == "audio" }) { need = "audio" }
+      if unplayable.contains(where: { $0.recordingWord == "audio" || $0.file != nil }) { need = "audio" }
       written -= lacking
     case .opml:
       let subscriptions = OPML.subscriptions(of: items)
@@ -71,7 +71,7 @@ enum Playlist {
   static func text(of items: [Item], title: String) -> String {
     var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
     for item in items {
-      guard let address = item.recording else { continue }
+      guard let address = recording(of: item) else { continue }
       let length = item.whole != nil ? item.duration : min(item.duration ?? previewLength, previewLength)
       // -1 if unknown.
       let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
@@ -80,6 +80,19 @@ enum Playlist {
     }
     return text
   }
+
+  /// What a player is given: no file that is a document or a picture by its name, at which players stop.
+  static func recording(of item: Item) -> WebLink? {
+    guard let file = item.file, item.duration == nil, item.audio == nil, item.preview == nil,
+      let name = file.address?.path.split(separator: "/").last
+    else { return item.recording }
+    return name.lowercased().split(separator: ".").suffix(2).contains { silent.contains(String($0)) } ? nil : file
+  }
+
+  private static let silent: Set = [
+    "pdf", "epub", "epub3", "mobi", "azw3", "kindle", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "tif",
+    "tiff", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml",
+  ]
 
   /// The text as a single line, for every player.
   private static func line(_ text: String) -> String {
