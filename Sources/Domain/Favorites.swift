@@ -29,7 +29,10 @@ package struct Favorites: Sendable {
   }
 
   /// An existing list's own spelling of `typed`, else `typed` itself.
-  package func name(ofList typed: String) -> String { lists.first { Favorite.isSame($0.name, typed) }?.name ?? typed }
+  package func name(ofList typed: String) -> String {
+    let folded = typed.lowercased()
+    return entries.lazy.flatMap(\.lists).first { $0.lowercased() == folded } ?? typed
+  }
 
   // MARK: Changing
 
@@ -77,8 +80,9 @@ package struct Favorites: Sendable {
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil
       }
     } else {
-      for item in items { ids.remove(item.item.id) }
-      for (index, entry) in entries.enumerated() where !ids.contains(entry.id) {
+      // To compare all ids with a single one is quicker than to hash them, here and below.
+      let only = items.filter { ids.remove($0.item.id) != nil }.only?.item.id
+      for (index, entry) in entries.enumerated() where only.map({ $0 == entry.id }) ?? !ids.contains(entry.id) {
         change.removed.append(.init(entry, at: index))
       }
       // Items removed from the end return to the end, even if others have added some in the meantime.
@@ -149,22 +153,25 @@ package struct Favorites: Sendable {
 
   /// Applies a change to all but `ids`.
   private mutating func apply(_ change: FavoritesChange) {
-    if !change.removed.isEmpty { entries.removeAll { !ids.contains($0.id) } }
+    let only = change.removed.only?.favorite.id
+    if !change.removed.isEmpty { entries.removeAll { entry in only.map { $0 == entry.id } ?? !ids.contains(entry.id) } }
     // Most changes add one favourite; a list of thousands is not rebuilt for that.
     if change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
       for one in change.added { entries.append(one.favorite) }
     } else {
       entries = change.applied(to: entries)
     }
-    if change.touchesMarks { marks = change.applied(to: marks) }
+    change.apply(to: &marks)
   }
 
   /// - Parameter lists: the new lists of a favourite; nil if they do not change.
   private func relisted(_ items: [SharedItem], _ lists: (Favorite) -> [String]?) -> [FavoritesChange.Relisted] {
     let wanted = Set(items.lazy.map(\.item.id).filter(ids.contains))
     if wanted.isEmpty { return [] }
-    return entries.lazy.filter { wanted.contains($0.id) }.compactMap { favorite in
-      lists(favorite).map { .init(before: favorite, after: favorite.with(lists: $0)) }
+    let only = wanted.count == 1 ? wanted.first : nil
+    return entries.compactMap { favorite in
+      guard only.map({ $0 == favorite.id }) ?? wanted.contains(favorite.id) else { return nil }
+      return lists(favorite).map { .init(before: favorite, after: favorite.with(lists: $0)) }
     }
   }
 }

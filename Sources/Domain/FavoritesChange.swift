@@ -79,16 +79,17 @@ package struct FavoritesChange: Sendable, Equatable {
     }
     if !relisted.isEmpty {
       let changes = Dictionary(relisted.map { ($0.before.id, $0) }) { $1 }
-      for index in result.indices {
+      let only = relisted.only?.before.id
+      for index in result.indices where only.map({ $0 == result[index].id }) ?? true {
         if let change = changes[result[index].id] { result[index] = change.applied(to: result[index]) }
       }
     }
     return added.isEmpty ? result : result.inserting(added)
   }
 
-  /// The marks after this change.
-  package func applied(to marks: Set<ItemID>) -> Set<ItemID> {
-    marks.union(marked.map(\.item.id)).subtracting(unmarked.map(\.item.id))
+  package func apply(to marks: inout Set<ItemID>) {
+    marks.formUnion(marked.map(\.item.id))
+    marks.subtract(unmarked.map(\.item.id))
   }
 }
 

@@ -43,8 +43,9 @@ package final class FavoritesFile: FavoritesStore {
     if change.touchesMarks {
       let result = try await marks.change { lines throws(FileError) in
         guard let lines else { return known.marks.map(Mark.init).sorted { $0.id.description < $1.id.description } }
-        let wanted = change.applied(to: Set(lines.map(\.id)))
         let present = Set(lines.map(\.id))
+        var wanted = present
+        change.apply(to: &wanted)
         return lines.filter { wanted.contains($0.id) }
           + change.marked.map(\.item.id).filter { !present.contains($0) }.map(Mark.init)
       }
