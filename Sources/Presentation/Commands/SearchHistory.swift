@@ -11,12 +11,13 @@ package struct SearchHistory: Sendable, Equatable {
 
   /// The terms that contain `text`, ignoring case and accents, newest first. Of terms that differ only in case, only the
   /// newest.
-  package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
+  /// - Parameter most: of this session, only so many searches.
+  package func newestFirst(containing text: String = "", in catalogs: [Catalog], most: Int = .max) -> [String] {
     let wanted = FoldedText(text)
     let typed = lines.reversed().filter(Self.maySearch).flatMap { line in
       Arguments.commands(in: line).reversed().compactMap { Self.term(of: $0, in: catalogs) }
     }
-    return (terms.reversed() + typed).filter { text.isEmpty || FoldedText($0).contains(wanted) }
+    return (terms.suffix(most).reversed() + typed).filter { text.isEmpty || FoldedText($0).contains(wanted) }
       .distinct { $0.lowercased() }
   }
 

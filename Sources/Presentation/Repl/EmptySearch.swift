@@ -73,7 +73,7 @@ struct KnownWords {
 
   init(_ items: [Item], searches: SearchHistory, in catalogs: [Catalog]) {
     seen = Self.words(items.flatMap { [$0.title, $0.creator ?? ""] })
-    typed = Self.words(Array(searches.newestFirst(in: catalogs).prefix(Self.most)))
+    typed = Self.words(Array(searches.newestFirst(in: catalogs, most: Self.most).prefix(Self.most)))
   }
 
   /// The term with each unknown word replaced by the nearest known one; nil if none is near.
