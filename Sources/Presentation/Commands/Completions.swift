@@ -270,7 +270,7 @@ extension PromptContext {
     // These stand alone, and not among others.
     if setting.isList, typed.contains(",") {
       values.removeAll { $0.text == setting.defaultValue }
-    } else {
+    } else if !setting.ownsDefault {
       values.append(Completion("default", "resets to \(setting.defaultValue)"))
     }
     switch setting.name {

@@ -129,6 +129,9 @@ package struct Setting: Sendable {
 
   package var effectiveValue: String { value ?? defaultValue }
 
+  /// Whether `default` is a value of its own, and does not restore the default.
+  package var ownsDefault: Bool { (values + valueTitles.values).contains { $0.lowercased() == "default" } }
+
   /// An example value for help: its own, or one that is not the default.
   package var example: String {
     ownExample ?? values.first { $0 != defaultValue && !defaultValue.split(separator: ",").contains($0[...]) } ?? values
@@ -176,7 +179,7 @@ package struct Setting: Sendable {
 
   /// The value as stored; nil for the default, which `default` restores.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
-    if text.lowercased() == "default" { return nil }
+    if text.lowercased() == "default", !ownsDefault { return nil }
     do { return try checked(text, catalog) } catch {
       let error = CommandError(error)
       if case .usage(.ambiguousWord) = error { throw error }
