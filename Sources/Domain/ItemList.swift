@@ -22,8 +22,9 @@ package struct ItemList: Sendable, Equatable {
 
 /// A remark on a list. Facts, not sentences.
 package enum ListNote: Sendable, Hashable {
-  /// The list is from a podcast's own feed, with `episodes` or more if `hasMore`; a service counts `counted`.
-  case feed(episodes: Int, hasMore: Bool, counted: Int?, by: String?)
+  /// The list is from a podcast's own feed, with `episodes` or more if `hasMore`, nil if that is unknown; a service
+  /// counts `counted`.
+  case feed(episodes: Int, hasMore: Bool?, counted: Int?, by: String?)
   /// The podcast's own feed failed, so this is the service's list. The service counts `counted`; the list may contain
   /// fewer.
   case feedFailed(CatalogError, counted: Int?, by: String)

@@ -12,6 +12,9 @@ extension Coordinator {
       return add(try described { try source.client(at: typed) }, replaces: true)
     }
     let name = try name(ofCatalog: typed)
+    if let source, source.hasChanged(name), let loaded = try described({ try source.client(named: name) }) {
+      return add(loaded, replaces: true)
+    }
     try loadCatalog(named: name)
     return clients.firstIndex { $0.catalog.name == name } ?? current
   }
@@ -20,9 +23,10 @@ extension Coordinator {
     try Catalog.name(typed, among: catalogNames, loaded: catalogs, from: source)
   }
 
-  /// Whether `typed` names the current catalog.
+  /// Whether `typed` names the current catalog, and its declaration has not changed.
   package func isCurrent(catalog typed: String) -> Bool {
     !CatalogTask.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
+      && source?.hasChanged(catalog.name) != true
   }
 
   /// The names of all catalogs, including those not loaded yet.

@@ -59,7 +59,7 @@ enum RemarkText {
   private static func sentence(for note: ListNote) -> String {
     switch note {
     case .feed(let episodes, let hasMore, let counted, let service):
-      let amount = hasMore ? "over \(episodes.counted("episode"))" : episodes.counted("episode")
+      let amount = (hasMore.map { $0 ? "over " : "" } ?? "at least ") + episodes.counted("episode")
       return "the podcast's own feed has \(amount)" + sentence(counting: counted, by: service)
     case .feedFailed(let error, let counted, let service):
       return "the podcast's own feed could not be read, so this is \(service)'s list"

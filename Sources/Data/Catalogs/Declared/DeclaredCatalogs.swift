@@ -72,9 +72,14 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
-    guard let bytes = try bytes(of: name) else { return nil }
-    let path = Self.shipped.contains(name) ? nil : path(of: name)
-    return try load(try declaration(bytes, named: name, file: path ?? name + ".json"), from: path)
+    if let bytes = ShippedDeclarations.bytes(of: name) {
+      return try load(try declaration(bytes, named: name, file: name + ".json"), from: nil)
+    }
+    guard let path = saved(name) ?? path(of: name) else { return nil }
+    let bytes = try bytes(at: path)
+    let loaded = try load(try declaration(bytes, named: name, file: path), from: path)
+    files.withLock { $0[name] = (path, bytes.hashValue) }
+    return loaded
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
@@ -87,6 +92,13 @@ package final class DeclaredCatalogs: CatalogSource {
   package func name(ofLoaded path: String) -> String? {
     guard let hash = try? bytes(at: path).hashValue else { return nil }
     return files.withLock { files in files.first { $0.value.hash == hash }?.key }
+  }
+
+  package func hasChanged(_ name: String) -> Bool {
+    guard let loaded = files.withLock({ $0[name] }), let bytes = try? bytes(at: saved(name) ?? loaded.path) else {
+      return false
+    }
+    return bytes.hashValue != loaded.hash
   }
 
   package func summaries() -> [CatalogSummary] {
@@ -167,8 +179,10 @@ package final class DeclaredCatalogs: CatalogSource {
 
   // MARK: Reading
 
-  func path(of name: String) -> String? {
-    if let path = files.withLock({ $0[name]?.path }) { return path }
+  func path(of name: String) -> String? { files.withLock { $0[name]?.path } ?? saved(name) }
+
+  /// The file of that name in the user's folder; nil if there is none.
+  private func saved(_ name: String) -> String? {
     // As in `own`, but without reading the folder for each of many names.
     guard let folder, Self.mayBeOwn(name, besides: taken), PrivateFolder(path: folder).has("\(name).json") else {
       return nil

@@ -164,7 +164,8 @@ extension Feed {
     of podcast: Item, limit: Int? = nil, after offset: Int = 0, countedBy service: String? = nil
   ) -> ItemList {
     var list = ItemList(items: items(of: podcast, limit: limit), skipped: skipped(after: offset), owner: podcast)
-    list.notes = [.feed(episodes: count, hasMore: next != nil || isCut, counted: podcast.count, by: service)]
+    let hasMore = fault == nil ? next != nil || isCut : nil
+    list.notes = [.feed(episodes: count, hasMore: hasMore, counted: podcast.count, by: service)]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     list.extent = extent(of: podcast)
     return list
