@@ -28,7 +28,7 @@ package final class GrowingFile: Sendable {
   private let writing = UnfinishedWork()
 
   /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
-  /// - Parameter limit: how many bytes are written at most to a regular file; a write beyond fails whole.
+  /// - Parameter limit: the most bytes to write to a regular file; a write that would exceed it fails as a whole.
   package init(
     path: String, existing: Existing, in places: BaseFolders, limit: Int = .max
   ) async throws(FileError) {

@@ -63,7 +63,7 @@ package protocol CatalogClient: Sendable {
   func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart
 
   /// Adds details from bulk requests to `items`, because chart rows are brief. Keeps their order; items that the
-  /// service does not know do not change.
+  /// service does not know do not change. The list's `partialFailure` says why a part of an item is missing.
   func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> ItemList
 
   /// Asks whether `storefront` sells `item`, which may come from another one.

@@ -10,7 +10,7 @@ package protocol CatalogSource: Sendable {
   func client(at path: String) throws(CatalogProblem) -> LoadedCatalog
   /// The name of the catalog that was loaded from a file with the same content; nil if there is none.
   func name(ofLoaded path: String) -> String?
-  /// Whether the user's declaration of that name is no longer the one that was loaded.
+  /// Whether the user's declaration of that name differs from the loaded one; false if none is loaded or readable.
   func hasChanged(_ name: String) -> Bool
   /// The name of the catalog that the page at `address` belongs to, unless it is one of `others`; nil if none.
   func name(ofPage address: String, besides others: Set<String>) -> String?

@@ -80,7 +80,7 @@ package struct Favorites: Sendable {
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil
       }
     } else {
-      // To compare all ids with a single one is quicker than to hash them, here and below.
+      // Comparing every id with a single one is faster than hashing them all, here and below.
       let only = items.filter { ids.remove($0.item.id) != nil }.only?.item.id
       for (index, entry) in entries.enumerated() where only.map({ $0 == entry.id }) ?? !ids.contains(entry.id) {
         change.removed.append(.init(entry, at: index))

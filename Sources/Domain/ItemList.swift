@@ -11,7 +11,7 @@ package struct ItemList: Sendable, Equatable {
   /// Remarks on where the items come from.
   package var notes: [ListNote]
   /// Why a later page of several, or a part of an item, is missing; nil if none is.
-  package var pageFailure: CatalogError?
+  package var partialFailure: CatalogError?
 
   package init(
     items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, notes: [ListNote] = []
@@ -22,7 +22,7 @@ package struct ItemList: Sendable, Equatable {
 
 /// A remark on a list. Facts, not sentences.
 package enum ListNote: Sendable, Hashable {
-  /// The list is from a podcast's own feed, with `episodes` or more if `hasMore`, nil if that is unknown; a service
+  /// The list is from a podcast's own feed of `episodes`, or of more if `hasMore`, which is nil if unknown; a service
   /// counts `counted`.
   case feed(episodes: Int, hasMore: Bool?, counted: Int?, by: String?)
   /// The podcast's own feed failed, so this is the service's list. The service counts `counted`; the list may contain

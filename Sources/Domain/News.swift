@@ -52,7 +52,7 @@ package struct News: Sendable, Equatable {
       let what = "an XML error on line \(line): \(reason)"
       failures.append(FailedPart(of: star, error: .unreadable(host: host, what: what)))
     }
-    if let failure = list.pageFailure {
+    if let failure = list.partialFailure {
       failures.append(FailedPart(of: star, error: failure))
     } else if list.mayLackReleases(since: days.lowerBound) {
       partial.append(star)
@@ -139,7 +139,7 @@ extension ItemList {
         list.notes = (list.notes + next.notes).unique
         list.extent = next.extent
       } catch  where error != .cancelled {
-        list.pageFailure = error
+        list.partialFailure = error
         return list
       }
     }

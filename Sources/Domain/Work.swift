@@ -180,7 +180,7 @@ struct WorkTitle: Sendable, Equatable {
     // `10²` is not 102, which folding makes of it. In UTF-8 a raised digit begins with 0xC2.
     let text = text.utf8.contains(0xC2) ? ["¹", "²", "³"].reduce(text) { $0.replacing($1, with: " " + $1) } : text
     var spaced = ""
-    // й and ї are letters, which folding makes и and і of; ё is written е too.
+    // Folding would turn the letters й, ў and ї into и, у and і. ё may be folded: it is often written е.
     let marked = text.utf8.contains { $0 | 1 == 0xD1 } ? ["й": "иj", "ў": "уj", "ї": "іj"] : [:]
     let letters = marked.reduce(marked.isEmpty ? text : text.lowercased()) { $0.replacing($1.key, with: $1.value) }
     let scalars = Array(letters.folded.unicodeScalars)

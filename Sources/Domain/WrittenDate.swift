@@ -1,7 +1,7 @@
 /// A date in the formats of feeds, charts and HTTP: RFC 822 as used in practice, and ISO 8601.
 ///
 /// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names, `+13:00` and `GMT+1300`,
-/// and the order of `Jan 31, 2024` and of C's `Wed Jan 31 10:20:30 2024`.
+/// as well as `20240131`, `Jan 31, 2024` and C's `Wed Jan 31 10:20:30 2024`.
 /// Rejects months in other languages and times that do not exist.
 package struct WrittenDate: Sendable, Equatable {
   /// Days since 1 January 1970, in UTC.
@@ -49,9 +49,9 @@ package struct WrittenDate: Sendable, Equatable {
 
   private static func rfc822(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
     var rest = bytes
-    // Any weekday will do, right or wrong, such as the Italian `mar`.
-    let isNamed = nextWord(of: &rest).first?.isASCIIDigit == false
-    return (isNamed ? withoutWeekday(rest) : nil) ?? withoutWeekday(bytes)
+    // The first word may be any weekday, even a wrong one, or else the month: Italian `mar` is Tuesday.
+    let startsWithName = nextWord(of: &rest).first?.isASCIIDigit == false
+    return (startsWithName ? withoutWeekday(rest) : nil) ?? withoutWeekday(bytes)
   }
 
   private static func withoutWeekday(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
@@ -59,9 +59,12 @@ package struct WrittenDate: Sendable, Equatable {
     var (first, second) = (nextWord(of: &rest), nextWord(of: &rest))
     // JavaScript writes `Sat May 16 2020 09:00:57 GMT+0200`.
     if let letter = first.first, !letter.isASCIIDigit { swap(&first, &second) }
-    var (last, clock, zone) = (nextWord(of: &rest), nextWord(of: &rest), nextWord(of: &rest))
-    if last.contains(0x3A) { (last, clock, zone) = zone.isEmpty ? (clock, last, zone) : (zone, last, clock) }
-    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: second), let year = year(last)
+    var (yearWord, clock, zone) = (nextWord(of: &rest), nextWord(of: &rest), nextWord(of: &rest))
+    if yearWord.contains(0x3A) {
+      (yearWord, clock, zone) = zone.isEmpty ? (clock, yearWord, zone) : (zone, yearWord, clock)
+    }
+    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: second),
+      let year = year(yearWord)
     else { return nil }
     if clock.isEmpty { return WrittenDate(year, month, day) }
     guard let seconds = seconds(clock), let offset = offset(zone) else { return nil }

@@ -67,7 +67,7 @@ package final class TerminalDesktop: Desktop {
     }
     defer {
       signals?.onResumption(nil)
-      // The next reader would echo what was typed of a secret.
+      // Otherwise the next reader would echo the part of a secret that was typed.
       modes.restore(discardsInput: isSecret && Task.isCancelled)
     }
     TerminalOutput.write(shown, to: STDERR_FILENO)

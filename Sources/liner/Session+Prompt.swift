@@ -15,7 +15,7 @@ extension Session {
         case .quit:
           await saveUnsaved()
           return .finished
-        case .interrupted: warn("\(path) was stopped before its end; to run it again: source \(path.asTerm)")
+        case .interrupted: warn("\(path) was interrupted; to run it again: source \(path.asTerm)")
         case .finished, .failed: break
         }
       } catch .file(_, .notFound) {

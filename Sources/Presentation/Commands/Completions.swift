@@ -14,11 +14,11 @@ extension PromptContext {
   package func completions(for line: String, at cursor: Int) -> [Completion] {
     let line = String(line.prefix(cursor))
     guard let typed = Arguments.lastCommand(of: line) else { return [] }
-    return behind(Arguments.commands(in: line).dropLast()).completions(of: typed)
+    return after(Arguments.commands(in: line).dropLast()).completions(of: typed)
   }
 
-  /// Without the screen, if one of the commands may lead to another, where its numbers and names mean something else.
-  private func behind(_ commands: ArraySlice<Substring>) -> PromptContext {
+  /// The context after `commands`: without the screen if one may leave it, since its numbers and names end there.
+  private func after(_ commands: ArraySlice<Substring>) -> PromptContext {
     let leads = commands.contains { text in
       switch try? Command.action(for: text, on: command) {
       case .go, .send, .source: true
@@ -270,7 +270,7 @@ extension PromptContext {
     // These stand alone, and not among others.
     if setting.isList, typed.contains(",") {
       values.removeAll { $0.text == setting.defaultValue }
-    } else if !setting.ownsDefault {
+    } else if !setting.acceptsDefaultAsValue {
       values.append(Completion("default", "resets to \(setting.defaultValue)"))
     }
     switch setting.name {

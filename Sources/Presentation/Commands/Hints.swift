@@ -23,7 +23,7 @@ extension PromptContext {
     let picksItems = known.map { [.place, .item, .items].contains($0.argument) } ?? false
     guard numbers.isEmpty || picksItems else { return nil }
     let picked = numbers.isEmpty ? name : numbers
-    // A place or one item has a single number.
+    // A command for a place or for one item accepts only a single number.
     guard known?.argument == .items || Selection.number(picked) != nil else { return nil }
     guard let rows = try? command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
     return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")

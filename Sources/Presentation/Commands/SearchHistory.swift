@@ -11,7 +11,7 @@ package struct SearchHistory: Sendable, Equatable {
 
   /// The terms that contain `text`, ignoring case and accents, newest first. Of terms that differ only in case, only the
   /// newest.
-  /// - Parameter most: of this session, only so many searches.
+  /// - Parameter most: the maximum number of this session's searches; only the newest count.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog], most: Int = .max) -> [String] {
     let wanted = FoldedText(text)
     let typed = lines.reversed().filter(Self.maySearch).flatMap { line in

@@ -129,8 +129,8 @@ package struct Setting: Sendable {
 
   package var effectiveValue: String { value ?? defaultValue }
 
-  /// Whether `default` is a value of its own, and does not restore the default.
-  package var ownsDefault: Bool { (values + valueTitles.values).contains { $0.lowercased() == "default" } }
+  /// Whether `default` is one of its values, so that it does not restore the default.
+  package var acceptsDefaultAsValue: Bool { (values + valueTitles.values).contains { $0.lowercased() == "default" } }
 
   /// An example value for help: its own, or one that is not the default.
   package var example: String {
@@ -177,9 +177,9 @@ package struct Setting: Sendable {
     "colour": "theme", "colors": "theme", "colours": "theme",
   ]
 
-  /// The value as stored; nil for the default, which `default` restores.
+  /// The value as stored; nil for the default, which `default` restores unless it is a value.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
-    if text.lowercased() == "default", !ownsDefault { return nil }
+    if text.lowercased() == "default", !acceptsDefaultAsValue { return nil }
     do { return try checked(text, catalog) } catch {
       let error = CommandError(error)
       if case .usage(.ambiguousWord) = error { throw error }

@@ -81,15 +81,16 @@ enum Playlist {
     return text
   }
 
-  /// What a player is given: no file that is a document or a picture by its name, at which players stop.
+  /// The address for a player. Documents and images, recognized by file name, have none: players stop at them.
   static func recording(of item: Item) -> WebLink? {
     guard let file = item.file, item.duration == nil, item.audio == nil, item.preview == nil,
       let name = file.address?.path.split(separator: "/").last
     else { return item.recording }
-    return name.lowercased().split(separator: ".").suffix(2).contains { silent.contains(String($0)) } ? nil : file
+    let endings = name.lowercased().split(separator: ".").suffix(2).map(String.init)
+    return unplayableExtensions.isDisjoint(with: endings) ? file : nil
   }
 
-  private static let silent: Set = [
+  private static let unplayableExtensions: Set = [
     "pdf", "epub", "epub3", "mobi", "azw3", "kindle", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "tif",
     "tiff", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml",
   ]

@@ -138,7 +138,7 @@ extension Repl {
               pages: isUndated ? 1 : 20)
           }
         }
-        failure = list.pageFailure
+        failure = list.partialFailure
         // A date still to come, such as a mistaken year, would hide all until then.
         episodes = list.items.filter { $0.released.map { $0.day <= today } ?? true && Download($0) != nil }
         // The list that replaces a feed may lack the latest, so it is not the last check.

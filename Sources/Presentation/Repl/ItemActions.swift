@@ -87,7 +87,7 @@ extension Repl {
   /// have few.
   /// - Parameters:
   ///   - feature: what is missing; a catalog without it has nothing to look up. Nil if any catalog may have it.
-  ///   - isLacking: whether it is still missing; if a part of the answer failed, that part may have it.
+  ///   - isLacking: whether the looked-up item still lacks it; if so, the error of a failed part is thrown.
   func lookedUp(
     _ row: Row, for feature: Catalog.Feature?, where isLacking: (Item) -> Bool
   ) async throws(CommandError) -> Row {
@@ -98,7 +98,7 @@ extension Repl {
       try await coordinator.run { try await client.enriched([item], filters: filters) }
     }
     let found = list.items.first ?? item
-    if let failure = list.pageFailure, isLacking(found) { throw .catalog(failure) }
+    if let failure = list.partialFailure, isLacking(found) { throw .catalog(failure) }
     return Row(number: row.number, item: found)
   }
 

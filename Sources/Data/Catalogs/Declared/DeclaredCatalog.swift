@@ -31,11 +31,11 @@ extension Catalog {
 extension Declaration {
   /// Its categories, as the rest of liner knows them.
   var itemCategories: [Category] {
-    categories.map { Category($0, leadingTo: wholes(of: $0)) }
+    categories.map { Category($0, adding: impliedRelations(of: $0)) }
   }
 
-  /// What its items name by fields: an episode the podcast in whose feed it is, a song its album and its artist.
-  private func wholes(of part: DeclaredCategory) -> [Relation] {
+  /// Relations to what its items name in fields: from an episode to its podcast, from a song to its album and artist.
+  private func impliedRelations(of part: DeclaredCategory) -> [Relation] {
     func relation(_ whole: DeclaredCategory, _ need: Relation.Need, isOfFeed: Bool = false) -> Relation {
       Relation(
         whole.name, title: whole.title, others: whole.others, category: whole.name, reach: .one, needs: need,
@@ -64,11 +64,11 @@ extension Declaration {
 }
 
 extension Category {
-  /// - Parameter wholes: what its items lead to, unless a declared relation does.
-  convenience init(_ category: DeclaredCategory, leadingTo wholes: [Relation]) {
-    let relations = wholes.reduce(into: category.relations.map(\.relation)) { relations, whole in
-      let isKnown = relations.contains { $0.keys.contains(whole.word.wordKey) || $0.category == whole.category }
-      if !isKnown { relations.append(whole) }
+  /// - Parameter implied: relations to add, except where a declared one has the same name or category.
+  convenience init(_ category: DeclaredCategory, adding implied: [Relation]) {
+    let relations = implied.reduce(into: category.relations.map(\.relation)) { relations, one in
+      let isKnown = relations.contains { $0.keys.contains(one.word.wordKey) || $0.category == one.category }
+      if !isKnown { relations.append(one) }
     }
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,

@@ -151,7 +151,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         let known = try await client.known(item, in: category)
         list.items[index] = known.item
-        list.pageFailure = list.pageFailure ?? known.failures.first?.error
+        list.partialFailure = list.partialFailure ?? known.failures.first?.error
       } catch  where error.code == .notFound {
         // It stays as it is known.
       }

@@ -19,7 +19,7 @@ extension DeclarationDraft {
     place(in: row) { isID($0.name, $0.value) && $0.value.key != nil }
   }
 
-  /// Where the rows have something, as few places as read all of them.
+  /// Pointers to a value in the rows, at most six; each is from the first row in which the earlier ones find none.
   static func places(in rows: [JSONValue], _ place: (JSONValue) -> String?) -> [String] {
     var (left, places) = (rows, [String]())
     while places.count < 6, let next = left.lazy.compactMap(place).first(where: { !places.contains($0) }) {

@@ -39,7 +39,7 @@ package struct ChartsTable: ChartHistory {
     let same = await snapshots(of: chart)?.first { $0.day == look.day }
     if let same, look.count < same.count || look.count == same.count && look.places == same.places { return }
     await memories.changeOrReport { connection throws(DatabaseError) in
-      // The day of a world chart is the clock's, which may be a year ahead.
+      // A world chart's day comes from this machine's clock; if it is a year ahead, all other charts would be deleted.
       if chart.storefront != ChartIdentity.world { try connection.run("DELETE FROM charts WHERE day < ?", [oldest]) }
       try Self.insert(look, of: chart, in: connection)
     }
