@@ -203,9 +203,9 @@ struct WorkTitle: Sendable, Equatable {
       case .otherPunctuation where scalar == "&": spaced += " and "
       // `C#` is another key than C, and `#1` is the first of a series.
       case .otherPunctuation where scalar == "#" && last != " ": spaced += " ♯ "
-      // `Vol. 1.5` is not `Vol. 1-5`.
+      // `Vol. 1.5` is `Vol. 1,5`, but not `Vol. 1-5`.
       case .otherPunctuation
-      where scalar == "." && last.properties.generalCategory == .decimalNumber
+      where (scalar == "." || scalar == ",") && last.properties.generalCategory == .decimalNumber
         && scalars.dropFirst(index + 1).first?.properties.generalCategory == .decimalNumber:
         spaced += " . "
       // An apostrophe belongs to its word, but `4'33` is two numbers.

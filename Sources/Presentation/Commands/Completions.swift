@@ -21,6 +21,7 @@ extension PromptContext {
   private func after(_ commands: ArraySlice<Substring>) -> PromptContext {
     let leads = commands.contains { text in
       switch try? Command.action(for: text, on: command) {
+      case .go(.show), .go(.more), .go(.filter), .go(.sort), .go(.retry), .go(.reload): false
       case .go, .send, .source: true
       default: false
       }

@@ -64,10 +64,12 @@ extension Declaration {
 }
 
 extension Category {
-  /// - Parameter implied: relations to add, except where a declared one has the same name or category.
+  /// - Parameter implied: relations to add, except where a declared one has the same name, or leads to the same single item.
   convenience init(_ category: DeclaredCategory, adding implied: [Relation]) {
     let relations = implied.reduce(into: category.relations.map(\.relation)) { relations, one in
-      let isKnown = relations.contains { $0.keys.contains(one.word.wordKey) || $0.category == one.category }
+      let isKnown = relations.contains {
+        $0.keys.contains(one.word.wordKey) || !one.isOfFeed && $0.category == one.category && $0.reach == .one
+      }
       if !isKnown { relations.append(one) }
     }
     self.init(

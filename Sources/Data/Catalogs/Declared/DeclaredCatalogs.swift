@@ -75,7 +75,7 @@ package final class DeclaredCatalogs: CatalogSource {
     if let bytes = ShippedDeclarations.bytes(of: name) {
       return try load(try declaration(bytes, named: name, file: name + ".json"), from: nil)
     }
-    guard let path = saved(name) ?? path(of: name) else { return nil }
+    guard let path = path(of: name) else { return nil }
     let bytes = try bytes(at: path)
     let loaded = try load(try declaration(bytes, named: name, file: path), from: path)
     files.withLock { $0[name] = (path, bytes.hashValue) }
@@ -95,9 +95,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func hasChanged(_ name: String) -> Bool {
-    guard let loaded = files.withLock({ $0[name] }), let bytes = try? bytes(at: saved(name) ?? loaded.path) else {
-      return false
-    }
+    guard let loaded = files.withLock({ $0[name] }), let bytes = try? bytes(at: loaded.path) else { return false }
     return bytes.hashValue != loaded.hash
   }
 
@@ -179,10 +177,8 @@ package final class DeclaredCatalogs: CatalogSource {
 
   // MARK: Reading
 
-  func path(of name: String) -> String? { files.withLock { $0[name]?.path } ?? saved(name) }
-
-  /// The file of that name in the user's folder; nil if there is none.
-  private func saved(_ name: String) -> String? {
+  func path(of name: String) -> String? {
+    if let path = files.withLock({ $0[name]?.path }) { return path }
     // As in `own`, but without reading the folder for each of many names.
     guard let folder, Self.mayBeOwn(name, besides: taken), PrivateFolder(path: folder).has("\(name).json") else {
       return nil

@@ -229,10 +229,14 @@ extension DeclaredClient {
         }
       }
     }
-    let isUnknown = zip(groups, answers).contains { group, answer in
-      if group.count > 1, case .failure(let error) = answer { error.isOfOneID } else { false }
+    let failures = zip(groups, answers).compactMap { group, answer in
+      if group.count > 1, case .failure(let error) = answer { error } else { nil }
     }
-    if isUnknown {
+    if let failure = failures.first(where: \.isOfOneID) {
+      // A request that is wrong in another way fails for the first alone too, and is not repeated for each.
+      if failure.code != .notFound {
+        _ = try await followed([ids[0]], by: rule, as: target, given, limit: 1, step: 1)
+      }
       // One of them no longer exists, or is malformed, and the answer does not say which.
       return try await followed(ids, by: rule, as: target, given, limit: limit, step: 1)
     }
