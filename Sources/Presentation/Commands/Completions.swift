@@ -17,7 +17,7 @@ extension PromptContext {
     return after(Arguments.commands(in: line).dropLast()).completions(of: typed)
   }
 
-  /// The context after `commands`: without the screen if one may leave it, since its numbers and names end there.
+  /// The context after `commands`: without the screen's rows if one may leave it, since its numbers end there.
   private func after(_ commands: ArraySlice<Substring>) -> PromptContext {
     let leads = commands.contains { text in
       switch try? Command.action(for: text, on: command) {
@@ -27,9 +27,14 @@ extension PromptContext {
       }
     }
     guard leads else { return self }
+    // A search has the same categories.
+    let isSearch = command.screen.kind == .home
+    let screen = changing(isSearch ? command.screen : .root(of: command.catalog)) { screen in
+      for index in screen.sections.indices { screen.sections[index].rows = [] }
+    }
     return changing(self) {
       $0.command = Command.Context(
-        screen: .root(of: command.catalog), catalog: command.catalog, catalogs: command.catalogs,
+        screen: screen, catalog: command.catalog, catalogs: command.catalogs,
         catalogNames: command.catalogNames)
     }
   }

@@ -86,13 +86,12 @@ enum Playlist {
     guard let file = item.file, item.duration == nil, item.audio == nil, item.preview == nil,
       let name = file.address?.path.split(separator: "/").last
     else { return item.recording }
-    let endings = name.lowercased().split(separator: ".").suffix(2).map(String.init)
-    return unplayableExtensions.isDisjoint(with: endings) ? file : nil
+    return name.split(separator: ".").last.map { unplayableExtensions.contains($0.lowercased()) } == true ? nil : file
   }
 
   private static let unplayableExtensions: Set = [
     "pdf", "epub", "epub3", "mobi", "azw3", "kindle", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "tif",
-    "tiff", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml",
+    "tiff", "bmp", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml", "doc", "rtf", "images", "noimages", "utf-8",
   ]
 
   /// The text as a single line, for every player.

@@ -98,9 +98,11 @@ extension DeclaredAnswer {
   /// The service's own words for a failure.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
     guard let rule else { return nil }
-    let places = rule.message.isEmpty ? rule.places : rule.message
+    let isNamed = !rule.message.isEmpty
+    let places = isNamed ? rule.message : rule.places
     let texts = places.lazy.compactMap { if case .text(let text)? = $0.scalar(in: json) { text } else { nil } }
-    return texts.first?.asReason
+    // `true` or `4` in the place of a failure is not a message.
+    return texts.first { isNamed || $0.contains(" ") }?.asReason
   }
 }
 

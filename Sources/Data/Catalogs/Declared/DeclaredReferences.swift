@@ -98,7 +98,8 @@ extension DeclaredClient {
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     guard let category = ids.first.flatMap({ declaration.category(named: $0.category) }) else { return [] }
     return try await filtered(by: filters)
-      .followed(ids.map(\.key), by: nil, as: category, nil, limit: nil).entries.compactMap(\.item)
+      .followed(ids.map(\.key), by: nil, as: category, nil, limit: nil, repeatsRefused: false)
+      .entries.compactMap(\.item)
   }
 
   package func requests(for ids: [ItemID]) -> Int {

@@ -205,10 +205,11 @@ extension DeclaredClient {
   ///   - rule: the request for them; nil for the category's own lookup, for one or for many.
   ///   - given: with the item that has the links, if they are a relation.
   ///   - step: how many go into one request; nil for as many as fit.
+  ///   - repeatsRefused: whether a refused request for several is repeated for each of them.
   /// - Returns: also how many of the ids they represent.
   func followed(
     _ ids: [String], by rule: DeclaredRelation.LinkRule?, as target: DeclaredCategory, _ given: Given?, limit: Int?,
-    step: Int? = nil
+    step: Int? = nil, repeatsRefused: Bool = true
   ) async throws(CatalogError) -> (entries: [Entry], count: Int) {
     let rule = rule ?? (ids.count > 1 && limit != 1 ? target.many : nil)
     let step = step ?? rule?.most ?? 1
@@ -232,7 +233,7 @@ extension DeclaredClient {
     let failures = zip(groups, answers).compactMap { group, answer in
       if group.count > 1, case .failure(let error) = answer { error } else { nil }
     }
-    if let failure = failures.first(where: \.isOfOneID) {
+    if let failure = failures.first(where: { $0.code == .notFound || repeatsRefused && $0.isOfOneID }) {
       // A request that is wrong in another way fails for the first alone too, and is not repeated for each.
       if failure.code != .notFound {
         _ = try await followed([ids[0]], by: rule, as: target, given, limit: 1, step: 1)
@@ -375,11 +376,11 @@ extension DeclaredClient {
 }
 
 extension CatalogError {
-  /// Whether it may be the failure of a single id in a request for several.
+  /// Whether the service may have refused a request for several because of a single id.
   fileprivate var isOfOneID: Bool {
     switch self {
     case .refused(_, 400, _), .refused(_, 422, _): true
-    default: code == .notFound
+    default: false
     }
   }
 }
