@@ -81,9 +81,11 @@ package struct Favorites: Sendable {
       }
     } else {
       // Comparing every id with a single one is faster than hashing them all, here and below.
-      let only = items.filter { ids.remove($0.item.id) != nil }.only?.item.id
-      for (index, entry) in entries.enumerated() where only.map({ $0 == entry.id }) ?? !ids.contains(entry.id) {
-        change.removed.append(.init(entry, at: index))
+      let only = items.only?.item.id
+      for item in items { ids.remove(item.item.id) }
+      for (index, entry) in entries.enumerated() {
+        let isGone = if let only { entry.id == only } else { !ids.contains(entry.id) }
+        if isGone { change.removed.append(.init(entry, at: index)) }
       }
       // Items removed from the end return to the end, even if others have added some in the meantime.
       let kept = entries.count - change.removed.count
@@ -153,15 +155,18 @@ package struct Favorites: Sendable {
 
   /// Applies a change to all but `ids`.
   private mutating func apply(_ change: FavoritesChange) {
-    let only = change.removed.only?.favorite.id
-    if !change.removed.isEmpty { entries.removeAll { entry in only.map { $0 == entry.id } ?? !ids.contains(entry.id) } }
+    if let only = change.removed.only?.favorite.id {
+      entries.removeAll { $0.id == only }
+    } else if !change.removed.isEmpty {
+      entries.removeAll { !ids.contains($0.id) }
+    }
     // Most changes add one favourite; a list of thousands is not rebuilt for that.
     if change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
       for one in change.added { entries.append(one.favorite) }
     } else {
       entries = change.applied(to: entries)
     }
-    change.apply(to: &marks)
+    if change.touchesMarks { change.apply(to: &marks) }
   }
 
   /// - Parameter lists: the new lists of a favourite; nil if they do not change.
