@@ -56,7 +56,7 @@ package final class Command: Sendable {
 
   /// What the meaning of a line depends on.
   package struct Context: Sendable {
-    package let screen: Screen
+    package var screen: Screen
     /// The current catalog.
     package let catalog: Catalog
     /// All catalogs loaded in the session.

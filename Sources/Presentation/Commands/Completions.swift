@@ -27,15 +27,10 @@ extension PromptContext {
       }
     }
     guard leads else { return self }
-    // A search has the same categories.
-    let isSearch = command.screen.kind == .home
-    let screen = changing(isSearch ? command.screen : .root(of: command.catalog)) { screen in
-      for index in screen.sections.indices { screen.sections[index].rows = [] }
-    }
     return changing(self) {
-      $0.command = Command.Context(
-        screen: screen, catalog: command.catalog, catalogs: command.catalogs,
-        catalogNames: command.catalogNames)
+      // A search has the same categories.
+      if command.screen.kind != .home { $0.command.screen = .root(of: command.catalog) }
+      for index in $0.command.screen.sections.indices { $0.command.screen.sections[index].rows = [] }
     }
   }
 

@@ -43,15 +43,16 @@ extension Declaration {
       ) { (need == .album ? $0.albumID : $0.creatorID)?.category == whole.name }
     }
     let given = categories.flatMap { whole in
-      whole.relations.filter { $0.category == part.name }.flatMap(\.given)
-        .filter { ["albumId", "creatorId"].contains($0.key) && $0.from == "id" }
+      whole.relations.filter { $0.category == part.name }.flatMap(\.given).filter { $0.from == "id" }
         .map { (key: $0.key, whole: whole.name) }
     }
     let named = part.fields.compactMap { field in field.category.map { (key: field.field.key, whole: $0) } } + given
+    let needs: [String: Relation.Need] = ["albumId": .album, "creatorId": .creator]
     return categories.filter { $0.hasInFeed(part.name) }.map { relation($0, .album, isOfFeed: true) }
       + named.compactMap { key, name in
-        guard let whole = category(named: name), whole.lookup != nil || whole.list != nil else { return nil }
-        return relation(whole, key == "albumId" ? .album : .creator)
+        guard let need = needs[key], let whole = category(named: name), whole.lookup != nil || whole.list != nil
+        else { return nil }
+        return relation(whole, need)
       }
   }
 
