@@ -54,7 +54,8 @@ struct ItemReading: Sendable {
       }
       if key != "price", key != "currency" { filled.insert(key) }
     }
-    if !amount.0.isNaN, let currency = amount.currency {
+    // Below zero means that there is none.
+    if amount.0 >= 0, let currency = amount.currency {
       item.price = Price(amount: amount.0, currency: currency)
       filled.formUnion(["price", "currency"])
     }
