@@ -66,7 +66,7 @@ final class CurlDownload: @unchecked Sendable {
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
       // A part of a compressed file would be useless.
-      (CURLOPT_ACCEPT_ENCODING, request.sink == nil ? "" : nil),
+      (CURLOPT_ACCEPT_ENCODING, request.sink == nil ? "" : "identity"),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
       (CURLOPT_PROXY_CAINFO, evaluation.certificateFile), (CURLOPT_PROXY_CAPATH, evaluation.certificateFolder),
