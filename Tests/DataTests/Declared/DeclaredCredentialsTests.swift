@@ -89,7 +89,8 @@ struct DeclaredCredentialsTests {
         if request.method == "POST" {
           let body = String(decoding: request.body, as: UTF8.self)
           state.log.append("POST \(request.url) \(body)")
-          guard body == "grant=refresh&token=\(state.refresh)" else {
+          let isNamed = request.headers["User-Agent"] == "liner/ (me)"
+          guard isNamed, body == "grant=refresh&token=\(state.refresh)" else {
             return HTTPResponse(status: 400, body: Array(#"{"error": "invalid_grant"}"#.utf8))
           }
           state.given += 1
@@ -119,13 +120,12 @@ struct DeclaredCredentialsTests {
   ) throws -> DeclaredClient {
     let declaration = try DeclarationChecker.check(Array(keyed.utf8)).get()
     return DeclaredClient(
-      declaration, environment: environment, keys: KeyKeeping(file: file.map { SecretFile(path: $0) })
+      declaration, environment: environment.merging(["LINER_CONTACT": "me"]) { $1 },
+      keys: KeyKeeping(file: file.map { SecretFile(path: $0) })
     ) { (request) async throws(CatalogError) in try await service.fetch(request) }
   }
 
-  @Test func `a key is fetched once for all callers, and saved for other processes in a private file`()
-    async throws
-  {
+  @Test func `a key is fetched once for all callers, and saved for others in a private file`() async throws {
     let folder = TemporaryFolder()
     let file = folder.path("k/mine.json")
     let service = KeyService()

@@ -28,8 +28,6 @@ package struct DeclaredClient: CatalogClient {
   var onRows: (@Sendable ([RowContext], _ category: String) -> Void)?
   /// The filter values for the requests of one call.
   var filters: [String: String] = [:]
-  /// `liner/1.0.0`, with the contact if one is set.
-  private let userAgent: String?
   /// Whether a recording answers, which contains no token and needs none.
   let isReplay: Bool
   /// The credentials that are missing.
@@ -45,6 +43,10 @@ package struct DeclaredClient: CatalogClient {
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
     signIn: SignIn? = nil, keys: KeyKeeping = KeyKeeping(), fetch: @escaping HTTPFetch
   ) {
+    var declaration = declaration
+    if let contact = environment["LINER_CONTACT"]?.trimmed, !contact.isEmpty {
+      declaration.headers["User-Agent"] = "liner/\(version) (\(contact))"
+    }
     self.isReplay = isReplay
     catalog = Catalog(declaration)
     base = declaration.base(in: environment, signedIn: signIn?.base, isReplay: isReplay)
@@ -74,8 +76,6 @@ package struct DeclaredClient: CatalogClient {
         declaration, $0, base: base, given: given, signedIn: signedIn, isReplay: isReplay, keys: keys, fetch: fetch)
     }
     shared = Shared(declaration)
-    let contact = environment["LINER_CONTACT"]?.trimmed ?? ""
-    userAgent = contact.isEmpty ? nil : "liner/\(version) (\(contact))"
   }
 
   private final class Shared: Sendable {
@@ -183,7 +183,6 @@ package struct DeclaredClient: CatalogClient {
       (request.method, request.body, request.isRepeatable) = ("POST", body, true)
       request.headers["Content-Type"] = "application/json"
     }
-    request.headers["User-Agent"] = userAgent
     request.trust = .declared
     request.maxAge = isLookup ? 86_400 : 3_600
     if base.isReplaced {
