@@ -94,7 +94,7 @@ package enum ErrorMessages {
       "\(host) is rate-limiting. Wait \(readable(max(time, .seconds(1)))), then: retry"
     case .rateLimited(let host, nil): "\(host) is rate-limiting. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
-      "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
+      "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(max(time, .seconds(1)))), then: retry"
     case .refused(let host, 0, let reason?): "Nothing sent to \(host): \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil):
