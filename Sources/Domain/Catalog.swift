@@ -133,8 +133,14 @@ package final class Category: Sendable, Hashable {
 }
 
 extension String {
-  /// `countrys` as well as `countries`, because of `plays`.
-  fileprivate var plurals: [String] { [self + "s"] + (hasSuffix("y") ? [dropLast() + "ies"] : []) }
+  /// `countrys` as well as `countries`, because of `plays`, and `photos` as well as `heroes`.
+  package var plurals: [String] {
+    switch last {
+    case "y": [self + "s", dropLast() + "ies"]
+    case "h", "o", "s", "x", "z": [self + "s", self + "es"]
+    default: [self + "s"]
+    }
+  }
 }
 
 extension [Category] {

@@ -9,7 +9,7 @@ struct CatalogTests {
       Category(name: "song", title: "Song"), Category(name: "tv", title: "TV Show"),
       Category(name: "music-video", title: "Music Video"), Category(name: "species", title: "Species"),
       Category(name: "person", title: "Person", others: ["people"]),
-      Category(name: "country", title: "Country", others: ["play"]),
+      Category(name: "country", title: "Country", others: ["play", "box", "photo"]),
     ],
     defaultCategoryCount: 2)
 

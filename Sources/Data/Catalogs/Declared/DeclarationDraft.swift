@@ -253,7 +253,9 @@ struct DeclarationDraft {
         // A name that some rows have once and others several times is read as a list.
         let list = values.first { $0.array != nil }
         let found = list.flatMap { value(name, $0) } ?? values.first?.single.flatMap { value(name, $0) }
-        guard let found, case let json = firstOfList(name, found.json), json != title else { continue }
+        guard let found, case let json = firstOfList(name, found.json),
+          !fields.dropFirst().contains(where: { $0.json == json })
+        else { continue }
         return fields.append((key, json, found.guess))
       }
     }

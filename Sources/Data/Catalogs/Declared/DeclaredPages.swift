@@ -250,7 +250,7 @@ extension DeclaredClient {
     Page(
       received: answer.received, next: next(after: answer, received: before, cursor, size: size, by: rule),
       total: total(of: answer, by: rule),
-      saysMore: rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false,
+      saysMore: rule.paging?.more.map { saysMore($0, in: answer.json) } ?? false,
       isAtMost: rule.paging?.end.map { before + answer.received >= $0 } ?? false)
   }
 
@@ -260,9 +260,9 @@ extension DeclaredClient {
   }
 
   /// Whether there is a value other than 0.
-  private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
+  private func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
     guard let value = place.value(in: json), Scalar(value)?.decimal != 0 else { return false }
-    return value.means(in: json)
+    return value.means(in: json) && value.text.map(declaration.nothing.mean) != true
   }
 
   /// The cursor of the page after `answer`; nil if that is the last.
@@ -273,10 +273,11 @@ extension DeclaredClient {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = before + answer.received
     if let end = paging.end, received >= end { return nil }
-    let row = RowContext(value: answer.json, url: answer.url, evaluation: .init(base: base))
+    let evaluation = Value.EvaluationContext(nothing: declaration.nothing, base: base)
+    let row = RowContext(value: answer.json, url: answer.url, evaluation: evaluation)
     var mark: String? =
       switch paging.by {
-      case .next(let value), .cursor(_, let value): value.result(in: row, as: .name)?.text
+      case .next(let value), .cursor(_, let value): value.result(in: row, as: .text)?.text
       case .offset, .page: nil
       }
     if mark == "0" { mark = nil }
@@ -284,7 +285,7 @@ extension DeclaredClient {
     if let total = total(of: answer, by: rule), total >= received {
       if total == received { return nil }
     } else if let more = paging.more {
-      if !Self.saysMore(more, in: answer.json) { return nil }
+      if !saysMore(more, in: answer.json) { return nil }
     } else if mark == nil, let size = paging.limit == nil ? paging.most : size, answer.received < size {
       return nil
     }
