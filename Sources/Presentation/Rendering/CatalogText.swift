@@ -35,7 +35,10 @@ extension Printer {
   /// The contents of a valid declaration.
   mutating func print(_ catalog: CatalogSummary, checkedAt path: String) {
     line("\(path) is valid: \(catalog.name), \(catalog.title)")
-    func part(_ name: String, _ text: String?) { if let text { line(name.padded(to: 12) + text) } }
+    let isSpoken = look.isForReader
+    func part(_ name: String, _ text: String?) {
+      if let text { line((!isSpoken ? name.padded(to: 12) : name.isEmpty ? "" : name + gap) + text) }
+    }
     part("about", catalog.about)
     part("host", catalog.host)
     part("key from", catalog.keyHost)
@@ -46,7 +49,7 @@ extension Printer {
     }
     for category in catalog.categories {
       let words = category.relations.map(\.word)
-      let relations = words.isEmpty ? "" : " → " + words.joined(separator: ", ")
+      let relations = words.isEmpty ? "" : (isSpoken ? gap : " → ") + words.joined(separator: ", ")
       part("category", category.name + relations)
     }
     for warning in catalog.warnings { part("warning", warning.text(of: path)) }
@@ -55,6 +58,10 @@ extension Printer {
   /// The lines of a report, each wrapped below its last column.
   mutating func print(_ report: CatalogReport) {
     for line in report.lines {
+      if look.isForReader, !report.isDocument {
+        self.line(spoken(line.split(separator: "  ").map { String($0).trimmed }.joined(separator: gap)))
+        continue
+      }
       guard let width, !report.isDocument, !line.isEmpty else {
         self.line(line)
         continue
