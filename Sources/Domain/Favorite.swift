@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A class, because there may be many thousands. Of a favourite on file, only the id and the lists are read at first;
 /// its line is decoded when its item is needed.
-package final class Favorite: Sendable, Equatable {
+package final class Favorite: Sendable {
   package let id: ItemID
   /// The names of its lists, in the order in which it was added.
   package let lists: [String]
@@ -63,8 +63,4 @@ package final class Favorite: Sendable, Equatable {
 
   /// Whether two names mean the same list.
   package static func isSame(_ a: String, _ b: String) -> Bool { a == b || a.lowercased() == b.lowercased() }
-
-  package static func == (a: Favorite, b: Favorite) -> Bool {
-    a === b || a.id == b.id && a.lists == b.lists && a.shared == b.shared
-  }
 }

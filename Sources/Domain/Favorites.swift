@@ -197,7 +197,7 @@ package protocol EarlierFavorites: Sendable {
   func remember(_ favorites: [EarlierFavorite]) async throws(FileError)
 }
 
-package struct EarlierFavorite: Sendable, Equatable {
+package struct EarlierFavorite: Sendable {
   package let favorite: Favorite
   /// When its session ended, in ISO 8601; empty if unknown.
   package let session: String

@@ -1,5 +1,5 @@
 /// The change that one command made to the favourites and marks. It can be applied to a file too, and undone.
-package struct FavoritesChange: Sendable, Equatable {
+package struct FavoritesChange: Sendable {
   /// The favourites added, by ascending index.
   package var added: [Placed]
   /// The favourites removed, by ascending former index.
@@ -13,7 +13,7 @@ package struct FavoritesChange: Sendable, Equatable {
   /// Those that they get back.
   package var remembered: [EarlierFavorite] = []
 
-  package struct Placed: Sendable, Equatable {
+  package struct Placed: Sendable {
     package var favorite: Favorite
     /// Its index; nil for the end.
     package var index: Int?
@@ -21,7 +21,7 @@ package struct FavoritesChange: Sendable, Equatable {
     package init(_ favorite: Favorite, at index: Int? = nil) { (self.favorite, self.index) = (favorite, index) }
   }
 
-  package struct Relisted: Sendable, Equatable {
+  package struct Relisted: Sendable {
     package var before: Favorite
     package var after: Favorite
 

@@ -184,8 +184,6 @@ struct SearchableRecord: Sendable {
 enum SampleBarcode {
   /// The twelve digits on an album's sleeve.
   static func upc(of album: Int) -> String { withCheckDigit("20000\(album)") }
-  /// The thirteen digits on a book.
-  static func isbn(of book: Int) -> String { withCheckDigit("979900\(book)") }
 
   /// The id in the tables; nil unless `digits` is such a barcode.
   static func album(upc digits: String) -> Int? { id(in: digits, after: "20000") }
