@@ -55,7 +55,7 @@ struct CrosswalkTests {
       Self.table.page(at: "https://en.m.wikipedia.org/wiki/Blade_Runner#Plot")?.name
         == .article(site: "enwiki", title: "Blade Runner"))
     #expect(
-      Self.table.page(at: "https://de.wikipedia.org/wiki/AC/DC")?.name == .article(site: "dewiki", title: "AC/DC"))
+      Self.table.page(at: "https://de.wikipedia.org/de-at/AC/DC")?.name == .article(site: "dewiki", title: "AC/DC"))
     #expect(Self.table.page(at: "https://www.wikidata.org/wiki/Q42/x") == nil)
     #expect(
       Self.table.page(at: "https://zh-min-nan.wikipedia.org/wiki/%C3%81m")?.name

@@ -3,13 +3,12 @@ import Domain
 /// Follows redirects, each as a separate request: it counts toward the budget of the host it leads to.
 ///
 /// Follows a GET, or a repeatable request that keeps its method, at most five times, to http or https and never from
-/// https to http; others are `unreadable`, because the service itself sent no answer. Credentials stay with their host.
-/// All hops share one timeout.
+/// https to http; others are `unreadable`, because the service itself sent no answer. A file may be twelve hops away,
+/// because podcasts put up to eight tracking services before it. Credentials stay with their host. All hops share one
+/// timeout.
 package struct Redirects: Sendable {
   /// For all hops together.
   var timeout = Duration.seconds(15)
-
-  private static let most = 5
 
   /// A layer that calls `next` until the answer is not a redirect.
   package func following(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -41,7 +40,8 @@ package struct Redirects: Sendable {
   ) throws(CatalogError) -> HTTPRequest {
     func abortReason(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
     func refused(_ reason: String) -> CatalogError { .refused(host: request.host, status: status, reason: reason) }
-    if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
+    let most = request.sink == nil ? 5 : 12
+    if transfer.redirects >= most { throw abortReason("a chain of more than \(most) redirects") }
     let target = (request.relocated?(target) ?? target).trimmed
     guard let from = request.address, let to = from.resolving(target) else {
       let isOfTheWeb =

@@ -107,7 +107,10 @@ struct CrosswalkTable: Sendable {
       return CrosswalkPage(service: "Wikidata", address: address, name: .wikidata(segments[1]))
     }
     let labels = host.split(separator: ".")
-    guard labels.count == 3, labels.suffix(2) == ["wikipedia", "org"], segments[0] == "wiki" else { return nil }
+    // Also `/zh-tw/`, a way of writing Chinese.
+    guard labels.count == 3, labels.suffix(2) == ["wikipedia", "org"],
+      segments[0] == "wiki" || segments[0].hasPrefix(labels[0] + "-")
+    else { return nil }
     // A title may contain slashes, as in `AC/DC`.
     let title = PercentEncoding.decoded(segments.dropFirst().joined(separator: "/")).replacing("_", with: " ")
     let site = String(labels[0]).replacing("-", with: "_") + "wiki"

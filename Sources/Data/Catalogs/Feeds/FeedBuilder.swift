@@ -160,7 +160,8 @@ final class FeedBuilder: XMLEvents {
   private func attach(_ url: String?, _ attributes: Attributes, isMediaContent: Bool = false) {
     // More than any item has: a few supplements, and the same video in each size.
     guard row.enclosures.count < 50 else { return }
-    row.enclosures.append(FeedRow.Enclosure(url: url, type: attributes["type"], isMediaContent: isMediaContent))
+    let type = attributes["type"] ?? attributes["medium"].map { $0 + "/" }
+    row.enclosures.append(FeedRow.Enclosure(url: url, type: type, isMediaContent: isMediaContent))
   }
 
   private func endItem() {

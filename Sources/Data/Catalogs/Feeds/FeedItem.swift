@@ -127,8 +127,8 @@ extension FeedRow.Enclosure {
       if type.hasPrefix("video/") { return 1 }
       // Other types, such as application/octet-stream, say nothing.
       let supplements = [
-        "image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword",
-        "application/x-shockwave-flash",
+        "image/", "text/", "document/", "executable/", "application/pdf", "application/epub", "application/zip",
+        "application/msword", "application/x-shockwave-flash",
       ]
       if supplements.contains(where: type.hasPrefix) { return nil }
     }

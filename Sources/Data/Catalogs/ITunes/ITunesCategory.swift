@@ -56,8 +56,9 @@ struct ITunesCategory: Sendable {
   static func of(_ row: ITunesRow) -> ITunesCategory? {
     // Every creator is an artist, whatever they make.
     if row[.wrapperType] == "artist" { return artist }
-    if let kind = row.kindName { return byKind[kind] }
-    // Since 2026 a lookup returns videos without a kind; the address of their page contains it.
+    if let kind = row.kindName, byKind[kind] != nil || row[.wrapperType] != "collection" { return byKind[kind] }
+    // Since 2026 a lookup returns videos without a kind; the address of their page contains it, as that of a bundle of
+    // films or of a compilation.
     guard let page = (row[.trackViewUrl] ?? row[.collectionViewUrl]).flatMap({ ApplePage($0) }),
       let name = page.category
     else {

@@ -103,7 +103,7 @@ extension Item {
     // Only the latest record knows the price.
     item.price = record.price
     // Some records contain less in a lookup than where they were found.
-    if kind != nil, record.kind == nil || record.kind == "Artist" { item.kind = kind }
+    if kind != nil, [nil, "Artist", "Movie Artist"].contains(record.kind) { item.kind = kind }
     return item
   }
 }

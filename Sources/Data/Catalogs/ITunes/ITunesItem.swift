@@ -16,7 +16,9 @@ extension Item {
       row.own(.trackId, .collectionId, .artistId, at: level, kind: kind, row.id)
       ?? link.flatMap { ITunesReference.number(ofPage: $0, in: name) }
     guard let key else { throw SkippedRow(row: number, reason: "no id") }
-    self.init(id: .itunes(name, key), title: title, facts: row.facts(of: kind))
+    // A bundle of films is no film that is part of one.
+    let facts = row.facts(of: level == .collection ? ownKind : kind)
+    self.init(id: .itunes(name, key), title: title, facts: facts)
     self.kind = level == .artist ? row.artistKind : ownKind
     self.link = link
     switch kind {
@@ -76,19 +78,21 @@ extension ITunesRow {
     return (self[.collectionName], id(.collectionId).map { .itunes(category, $0) })
   }
 
-  /// The number of its season, which is only in the season's name: the one after the last word for "season" or "series",
-  /// or else the one before that word; nil if there is neither, as in a complete series.
+  /// The number of its season, which is only in the season's name: the one after the last word for "season" or "series"
+  /// that has one, or else the one before such a word; nil if there is neither, as in a complete series.
   fileprivate var seasonNumber: Int? {
     let words = (self[.collectionName] ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
-    let named = words.indices.last { Self.seasonWords.contains(String(words[$0])) }
-    if let named, words.indices.contains(named + 1), let number = Int(words[named + 1]) { return number }
-    if let named, named > 0, let number = Int(words[named - 1].prefix { $0.isNumber }) { return number }
-    return nil
+    func number(besides names: Set<String>) -> Int? {
+      let named = words.indices.reversed().filter { names.contains(String(words[$0])) }
+      return named.lazy.compactMap { $0 + 1 < words.count ? Int(words[$0 + 1]) : nil }.first
+        ?? named.lazy.compactMap { $0 > 0 ? Int(words[$0 - 1].prefix(while: \.isNumber)) : nil }.first
+    }
+    // A season may be sold in volumes.
+    return number(besides: Self.seasonWords) ?? number(besides: ["volume", "vol", "book"])
   }
 
   private static let seasonWords: Set = [
     "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
-    "volume", "vol", "book",
   ]
 
   /// The service's own word for the row; nil if it only says that it is a single item or a collection.
@@ -101,7 +105,8 @@ extension ITunesRow {
 
   /// What an artist makes, in the service's words; from the address of their page if the type is only "Artist".
   fileprivate var artistKind: String? {
-    guard self[.artistType] == nil || self[.artistType] == "Artist",
+    // Whoever has a film is a "Movie Artist", authors and musicians too.
+    guard [nil, "Artist", "Movie Artist"].contains(self[.artistType]),
       let page = self[.artistLinkUrl] ?? self[.artistViewUrl]
     else {
       return kindName
@@ -112,8 +117,8 @@ extension ITunesRow {
   /// What the artist at an address makes; nil for music, and if the address does not say.
   static func artistKind(ofPage address: String) -> String? {
     let kinds = [
-      ("//podcasts.", "Podcast Artist"), ("/author/", "Author"), ("/developer/", "Software Artist"),
-      ("/tv-show/", "TV Show"),
+      ("//podcasts.", "Podcast Artist"), ("/author/", "Author"), ("//books.", "Author"),
+      ("/developer/", "Software Artist"), ("/tv-show/", "TV Show"),
     ]
     return kinds.first { address.contains($0.0) }?.1
   }

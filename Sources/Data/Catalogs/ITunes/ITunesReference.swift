@@ -25,6 +25,11 @@ struct ITunesReference: Sendable, Equatable {
     switch reference {
     case .page(let address):
       guard let page = ApplePage(address, orOf: host) else { throw unknown }
+      if let isbn = page.isbn {
+        try self.init(.isbn(isbn))
+        storefront = page.storefront
+        return
+      }
       try self.init(page, address: address)
     case .number(let number):
       guard number.isCatalogueNumber else { throw unknown }
@@ -121,6 +126,8 @@ struct ApplePage: Sendable, Equatable {
   var number: String?
   /// The song or episode at which the page opens.
   var part: String?
+  /// Of a book, in `/book/isbn9780316069359`.
+  var isbn: String?
 
   /// Nil unless the address is in one of Apple's shops, or leads to an item at `other`.
   init?(_ address: String, orOf other: String? = nil) {
@@ -138,13 +145,14 @@ struct ApplePage: Sendable, Equatable {
       parts.removeFirst()
     }
     kind = parts.first?.lowercased()
-    number =
-      parts.dropFirst(kind?.hasPrefix("id") == true && parts.count == 1 ? 0 : 1).lazy.reversed()
-      .compactMap(Self.number).first
+    // Other pages, such as a genre's, have numbers that are no item's.
+    let numbered = category == nil ? parts.filter { $0.lowercased().hasPrefix("id") } : Array(parts.dropFirst())
+    number = numbered.lazy.reversed().compactMap(Self.number).first
+    isbn = parts.last.flatMap { $0.lowercased().hasPrefix("isbn") ? String($0.dropFirst(4)) : nil }
     part = page.parameters.first { $0.name == "i" && $0.value.isCatalogueNumber }?.value
     // Numbers on other pages are not in the catalog, and these names are not numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
-    if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
+    if let kind, isNamed || ["channel", "curator", "genre"].contains(kind) {
       number = nil
     }
     isOfPlayer = number == nil && parts.last?.hasPrefix("umc.") == true
@@ -160,7 +168,8 @@ struct ApplePage: Sendable, Equatable {
   private static let categories = [
     "album": "album", "song": "song", "music-video": "music-video", "artist": "artist", "author": "artist",
     "developer": "artist", "tv-show": "artist", "show": "artist", "tv-season": "season", "movie": "movie",
-    "podcast": "podcast", "app": "app", "mac-app": "app", "book": "ebook", "audiobook": "audiobook",
+    "movie-collection": "movie", "podcast": "podcast", "app": "app", "mac-app": "app", "book": "ebook",
+    "audiobook": "audiobook",
   ]
 
   private static func isShop(_ host: String) -> Bool {
@@ -169,7 +178,8 @@ struct ApplePage: Sendable, Equatable {
     let names = labels.dropLast(2)
     let shop = names.last.map(String.init) ?? ""
     let isKnown = ["music", "itunes", "podcasts", "apps", "books", "tv", "phobos"].contains(shop)
-    return isKnown && names.count <= 2 && (names.count == 1 || ["geo", "embed", "www", "beta"].contains(names.first))
+    let mayPrecede = names.count == 1 || ["geo", "embed", "www", "beta", "classical"].contains(names.first)
+    return isKnown && names.count <= 2 && mayPrecede
   }
 
   /// `id1007596648` or `1007596648`. Slugs may begin or end with digits, but contain more.
