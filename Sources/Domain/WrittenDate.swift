@@ -81,7 +81,7 @@ package struct WrittenDate: Sendable, Equatable {
 
   /// In minutes east of Greenwich. Unknown zones count as UTC, as in RFC 2822.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
-    let zone = zone.starts(with: "GMT".utf8) ? zone.dropFirst(3) : zone
+    let zone = ["GMT", "UTC"].contains { zone.starts(with: $0.utf8) } ? zone.dropFirst(3) : zone
     guard let sign = zone.first else { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return offset(ofZone: zone) }
     let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }.prefix(4).prefix(while: \.isASCIIDigit)
