@@ -115,7 +115,8 @@ final class MercadoLibreHook: Sendable {
 extension MercadoLibreHook {
   /// The category and id in a page's address; nil if it is not the service's, or not an item's.
   static func id(ofPage address: String) -> (category: String, key: String)? {
-    guard let address = WebAddress(address), isHost(address.host) else { return nil }
+    // The path of a list is the words that were searched for, such as `mlb-2023-caps`.
+    guard let address = WebAddress(address), isHost(address.host), !address.host.hasPrefix("lista") else { return nil }
     return id(in: address.path.split(separator: "/").map(String.init))
   }
 
