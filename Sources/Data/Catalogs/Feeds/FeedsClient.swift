@@ -103,7 +103,7 @@ package struct FeedsClient: CatalogClient {
   package func recognizes(_ reference: Reference) -> Bool {
     switch reference {
     case .item(let id): id.catalog == catalog.name
-    case .page(let address): address.lowercased().hasPrefix("feed:")
+    case .page(let address): Self.rest(ofFeed: address) != nil
     case .number, .upc, .isbn, .bundle: false
     }
   }
@@ -143,11 +143,16 @@ package struct FeedsClient: CatalogClient {
     }
   }
 
+  /// What follows `feed:`, or a scheme by which podcast apps are opened; nil for other addresses.
+  private static func rest(ofFeed address: String) -> String? {
+    let scheme = ["feed:", "pcast:", "itpc:", "podcast:"].first(where: address.lowercased().hasPrefix)
+    return scheme.map { String(address.dropFirst($0.count)) }
+  }
+
   /// `feed:https://…` and `feed://…` as web addresses.
   /// - Parameter origin: the origin of the user's own feeds.
   static func webAddress(ofFeed address: String, origin: String? = nil) -> String {
-    guard address.lowercased().hasPrefix("feed:") else { return address }
-    let rest = String(address.dropFirst(5))
+    guard let rest = rest(ofFeed: address) else { return address }
     guard rest.hasPrefix("//") else { return rest }
     let isOwn = origin.map { $0.lowercased().hasPrefix("http:") && rest.hasPrefix($0.dropFirst(5)) } ?? false
     return (isOwn ? "http:" : "https:") + rest
