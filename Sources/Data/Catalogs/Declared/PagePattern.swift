@@ -35,6 +35,8 @@ struct PagePattern: Sendable {
     var found: String?
     func match(_ pattern: String, _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
+      // Some programs escape colons, which a path may contain.
+      let text = text.replacing("%3A", with: ":").replacing("%3a", with: ":")
       guard Self.match(Array(pattern.utf8), Array(text.utf8), id: &id) else { return false }
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
