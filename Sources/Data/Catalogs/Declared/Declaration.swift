@@ -189,6 +189,8 @@ struct RowsRule: Sendable {
   var row: Pointer?
   /// The number that orders the rows of an answer.
   var order: Pointer?
+  /// Further rows within a row, which follow it.
+  var nested: Pointer?
 
   /// Distinguishes it from the rules of other lists.
   var key: String {

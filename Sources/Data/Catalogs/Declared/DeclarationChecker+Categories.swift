@@ -155,7 +155,7 @@ extension DeclarationChecker {
 
   // MARK: Relations
 
-  private static let formKeys = ["within", "links", "most", "forward", "back", "feed"]
+  private static let formKeys = ["within", "nested", "links", "most", "forward", "back", "feed"]
 
   private mutating func relation(
     _ json: LocatedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
@@ -232,7 +232,7 @@ extension DeclarationChecker {
     var fitting = form
     switch form[0] {
     case "links": fitting += ["most"] + (object["path"] ?? object["post"] == nil ? [] : LanguageObject.request.names)
-    case "within": fitting += ["where", "row"]
+    case "within": fitting += ["where", "row", "nested"]
     case "path": fitting += LanguageObject.request.names
     default: break
     }

@@ -104,7 +104,7 @@ extension DeclarationChecker {
   mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
     RowsRule(
       place: pointer(object[key]) ?? .whole, conditions: conditions(object["where"]),
-      row: pointer(object["row"]), order: pointer(object["order"]))
+      row: pointer(object["row"]), order: pointer(object["order"]), nested: pointer(object["nested"]))
   }
 
   private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {

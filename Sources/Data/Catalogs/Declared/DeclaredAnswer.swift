@@ -158,8 +158,10 @@ extension RowsRule {
           place.value.isSomething && (whole.isElement || place.element != nil) ? [place.value] : []
         case .null: []
         }
-      rows += elements.enumerated().compactMap { index, element in
-        row(of: element, around: place.element ?? whole, number: received + index + 1)
+      for (index, element) in elements.enumerated() {
+        rows += ([element] + (nested?.value(in: element)?.array ?? [])).compactMap {
+          row(of: $0, around: place.element ?? whole, number: received + index + 1)
+        }
       }
       received += elements.count
     }
