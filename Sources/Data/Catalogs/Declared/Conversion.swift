@@ -21,7 +21,8 @@ enum Conversion: String, Sendable, CaseIterable {
     case .season: return Self.episodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return Self.episodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
-    case .unnumbered: return .text(text.replacing(/\ \([0-9]+\)/, with: ""))
+    // Discogs joins names by a comma alone.
+    case .unnumbered: return .text(text.replacing(/\ \([0-9]+\)|\ (?=,)/, with: ""))
     case .amount:
       return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount($0.description) }).map(Scalar.text)
     }
