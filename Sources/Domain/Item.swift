@@ -198,9 +198,11 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
     self.text = candidate
   }
 
-  package var year: String { String(text.prefix(4)) }
+  package var year: String { String(text.prefix(4).drop { $0 == "0" }) }
   /// The date without its time of day.
   package var day: String { String(text.prefix(10)) }
+  /// The day, or a year without zeros before it.
+  package var readable: String { text.utf8.count == 4 ? year : day }
 
   package static func < (a: ReleaseDate, b: ReleaseDate) -> Bool { a.text < b.text }
 

@@ -118,7 +118,7 @@ extension ItemField.Value {
     switch self {
     case .duration(let duration): duration.readable
     case .price(let price): price.readable
-    case .date(let date): date.day
+    case .date(let date): date.readable
     case .flag(let flag): flag ? "yes" : "no"
     case .text, .number, .link, .id: plain
     }

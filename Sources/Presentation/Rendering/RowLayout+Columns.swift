@@ -67,7 +67,7 @@ extension RowLayout {
       let ids = Set(dated.flatMap(\.rows).map(\.id))
       return [creator] + lines(on: screen) + [
         Column {
-          .init(ids.contains($0.id) || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil)
+          .init(ids.contains($0.id) || $0.isDated ? $0.released?.readable : $0.note == nil ? $0.released?.year : nil)
         },
         Column(isAlignedRight: true) { .init($0.note) },
       ]
