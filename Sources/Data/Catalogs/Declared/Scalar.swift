@@ -67,8 +67,8 @@ enum Scalar: Sendable, Equatable {
         return nil
       }
       return .duration(.milliseconds(Int64((seconds * 1000).rounded())))
-    // A year before 1000, of four digits in ISO 8601.
-    case (.date, .number(let digits)) where digits.utf8.count < 4:
+    // A year before 1000, of four digits in ISO 8601. Fewer digits may be anything.
+    case (.date, .number(let digits)) where digits.utf8.count == 3:
       return Int(digits).flatMap { ReleaseDate($0.zeroPadded(to: 4)) }.map { .date($0) }
     case (.date, _): return ReleaseDate.exact(text.trimmed).map { .date($0) }
     case (.address, _): return row.evaluation.address(text.trimmed, after: row.url).map { .link($0) }
