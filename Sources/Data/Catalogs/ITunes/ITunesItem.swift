@@ -82,13 +82,13 @@ extension ITunesRow {
   /// that has one, or else the one before such a word; nil if there is neither, as in a complete series.
   fileprivate var seasonNumber: Int? {
     let words = (self[.collectionName] ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
-    func number(besides names: Set<String>) -> Int? {
+    func number(beside names: Set<String>) -> Int? {
       let named = words.indices.reversed().filter { names.contains(String(words[$0])) }
       return named.lazy.compactMap { $0 + 1 < words.count ? Int(words[$0 + 1]) : nil }.first
         ?? named.lazy.compactMap { $0 > 0 ? Int(words[$0 - 1].prefix(while: \.isNumber)) : nil }.first
     }
     // A season may be sold in volumes.
-    return number(besides: Self.seasonWords) ?? number(besides: ["volume", "vol", "book"])
+    return number(beside: Self.seasonWords) ?? number(beside: ["volume", "vol", "book"])
   }
 
   private static let seasonWords: Set = [
