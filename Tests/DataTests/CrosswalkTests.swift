@@ -52,7 +52,7 @@ struct CrosswalkTests {
     #expect(Self.table.page(at: "https://www.wikidata.org/wiki/Q184843#sitelinks")?.name == .wikidata("Q184843"))
     #expect(Self.table.page(at: "http://www.wikidata.org/entity/Q42")?.name == .wikidata("Q42"))
     #expect(
-      Self.table.page(at: "https://en.m.wikipedia.org/wiki/Blade_Runner#Plot")?.name
+      Self.table.page(at: "https://en.m.wikipedia.org/wiki/blade_Runner_#Plot")?.name
         == .article(site: "enwiki", title: "Blade Runner"))
     #expect(
       Self.table.page(at: "https://de.wikipedia.org/de-at/AC/DC")?.name == .article(site: "dewiki", title: "AC/DC"))

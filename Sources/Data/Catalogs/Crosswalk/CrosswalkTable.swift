@@ -111,8 +111,9 @@ struct CrosswalkTable: Sendable {
     guard labels.count == 3, labels.suffix(2) == ["wikipedia", "org"],
       segments[0] == "wiki" || segments[0].hasPrefix(labels[0] + "-")
     else { return nil }
-    // A title may contain slashes, as in `AC/DC`.
-    let title = PercentEncoding.decoded(segments.dropFirst().joined(separator: "/")).replacing("_", with: " ")
+    // A title may contain slashes, as in `AC/DC`, and begins with a capital, however it is written.
+    let typed = PercentEncoding.decoded(segments.dropFirst().joined(separator: "/")).replacing("_", with: " ").trimmed
+    let title = typed.prefix(1).uppercased() + typed.dropFirst()
     let site = String(labels[0]).replacing("-", with: "_") + "wiki"
     return CrosswalkPage(service: "Wikipedia", address: address, name: .article(site: site, title: title))
   }
