@@ -159,7 +159,7 @@ extension RowsRule {
         case .null: []
         }
       for (index, element) in elements.enumerated() {
-        rows += ([element] + (nested?.value(in: element)?.array ?? [])).compactMap {
+        rows += ([element] + (nested?.elements(in: element) ?? [])).compactMap {
           row(of: $0, around: place.element ?? whole, number: received + index + 1)
         }
       }

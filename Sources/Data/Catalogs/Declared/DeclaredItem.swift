@@ -132,11 +132,8 @@ struct Given: Sendable {
     if keys.isEmpty { return item }
     let read = SharedItem(item)
     var item = item
-    for (key, from) in keys {
+    for (key, _) in keys {
       guard let field = ItemField.named(key), field.value(of: read) == nil else { continue }
-      let name = key == from && key.hasSuffix("Id") ? ItemField.named(String(key.dropLast(2))) : nil
-      // The row names somebody else, such as the artist of one track of a compilation.
-      if let own = name?.value(of: read), own != name?.value(of: self.item) { continue }
       field.set(value(of: field), in: &item)
     }
     return item

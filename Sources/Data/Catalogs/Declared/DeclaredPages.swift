@@ -343,8 +343,8 @@ extension PageProgress {
     // A page of ids may come in parts. The page counts as barren only if no part of it has items.
     let isPart = if case .ids = next { true } else { false }
     if !page.isBarren { barren = isPart ? -1 : 0 } else if !isPart { barren += 1 }
-    // One below what came, as beside an empty page, cannot be right.
-    if let latest = page.total, latest >= came || total == nil { total = latest }
+    // An empty page may give none of what came before it.
+    if let latest = page.total, page.received > 0 || latest >= came || total == nil { total = latest }
     saysMore = page.saysMore
     seen.formUnion(page.entries.compactMap { $0.item?.id })
     cursor = next

@@ -36,8 +36,8 @@ struct PagePattern: Sendable {
     func match(_ pattern: String, _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
       // Some programs escape colons, which a path may contain.
-      let text = text.replacing("%3A", with: ":").replacing("%3a", with: ":")
-      guard Self.match(Array(pattern.utf8), Array(text.utf8), id: &id) else { return false }
+      let plain = [pattern, text].map { $0.replacing("%3A", with: ":").replacing("%3a", with: ":") }
+      guard Self.match(Array(plain[0].utf8), Array(plain[1].utf8), id: &id) else { return false }
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
     }

@@ -103,13 +103,14 @@ package struct FeedsClient: CatalogClient {
   package func recognizes(_ reference: Reference) -> Bool {
     switch reference {
     case .item(let id): id.catalog == catalog.name
-    case .page(let address): Self.rest(ofFeed: address) != nil
+    case .page(let address): address.lowercased().hasPrefix("feed:")
     case .number, .upc, .isbn, .bundle: false
     }
   }
 
   package func mayRecognize(_ reference: Reference) -> Bool {
-    if case .page(let address) = reference { Self.podcast(at: address) != nil } else { recognizes(reference) }
+    guard case .page(let address) = reference else { return recognizes(reference) }
+    return Self.podcast(at: Self.webAddress(ofFeed: address)) != nil
   }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {

@@ -103,7 +103,8 @@ extension Item {
     // Only the latest record knows the price.
     item.price = record.price
     // Some records contain less in a lookup than where they were found.
-    if kind != nil, [nil, "Artist", "Movie Artist"].contains(record.kind) { item.kind = kind }
+    let isVague = [nil, "Artist"].contains(record.kind)
+    if let kind, isVague || kind != "Artist" && record.kind == "Movie Artist" { item.kind = kind }
     return item
   }
 }

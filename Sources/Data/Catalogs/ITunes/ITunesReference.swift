@@ -148,11 +148,12 @@ struct ApplePage: Sendable, Equatable {
     // Other pages, such as a genre's, have numbers that are no item's.
     let numbered = category == nil ? parts.filter { $0.lowercased().hasPrefix("id") } : Array(parts.dropFirst())
     number = numbered.lazy.reversed().compactMap(Self.number).first
-    isbn = parts.last.flatMap { $0.lowercased().hasPrefix("isbn") ? String($0.dropFirst(4)) : nil }
+    let code = parts.last.flatMap { kind == "book" && $0.lowercased().hasPrefix("isbn") ? $0.dropFirst(4) : nil }
+    isbn = code?.filter { $0 != "-" }
     part = page.parameters.first { $0.name == "i" && $0.value.isCatalogueNumber }?.value
     // Numbers on other pages are not in the catalog, and these names are not numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
-    if let kind, isNamed || ["channel", "curator", "genre"].contains(kind) {
+    if let kind, isNamed || ["channel", "curator", "genre", "room", "station"].contains(kind) {
       number = nil
     }
     isOfPlayer = number == nil && parts.last?.hasPrefix("umc.") == true
