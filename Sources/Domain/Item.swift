@@ -219,7 +219,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
     func number(_ start: Int, _ count: Int = 2) -> Int? {
       text.count < start + count ? nil : text[start..<start + count].reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     }
-    // The first day of year 1 is how some services write that there is no date.
+    // Some services send the first day of year 1 instead of no date.
     guard let year = number(0, 4), year > (text.count == 4 ? 0 : 1) else { return false }
     return CalendarDay.isDay(year, number(5) ?? 1, number(8) ?? 1)
   }

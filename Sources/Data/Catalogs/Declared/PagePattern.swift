@@ -11,6 +11,7 @@ struct PagePattern: Sendable {
 
   /// Nil unless it is a web address with exactly one `{id}`.
   init?(_ text: String) {
+    let text = Self.unescapingColons(text)
     let isNamed = text.hasPrefix("https://{id}.")
     guard let address = WebAddress(isNamed ? text.replacing("{id}.", with: "", maxReplacements: 1) : text),
       address.user == nil, !text.utf8.contains(where: { $0 <= 0x20 })
@@ -35,9 +36,7 @@ struct PagePattern: Sendable {
     var found: String?
     func match(_ pattern: String, _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
-      // Some programs escape colons, which a path may contain.
-      let plain = [pattern, text].map { $0.replacing("%3A", with: ":").replacing("%3a", with: ":") }
-      guard Self.match(Array(plain[0].utf8), Array(plain[1].utf8), id: &id) else { return false }
+      guard Self.match(Array(pattern.utf8), Array(Self.unescapingColons(text).utf8), id: &id) else { return false }
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
     }
@@ -50,6 +49,12 @@ struct PagePattern: Sendable {
     }
     if let fragment { guard let text = address.fragment, match(fragment, text) else { return nil } }
     return found
+  }
+
+  /// Some programs escape the colons in a path, which need no escape.
+  private static func unescapingColons(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    return text.replacing("%3A", with: ":").replacing("%3a", with: ":")
   }
 
   /// A host without labels that only affect the page's appearance.

@@ -144,7 +144,7 @@ package struct FeedsClient: CatalogClient {
     }
   }
 
-  /// What follows `feed:`, or a scheme by which podcast apps are opened; nil for other addresses.
+  /// The address after `feed:`, `pcast:` or another scheme of podcast apps; nil if it begins with none of them.
   private static func rest(ofFeed address: String) -> String? {
     let scheme = ["feed:", "pcast:", "itpc:", "podcast:"].first(where: address.lowercased().hasPrefix)
     return scheme.map { String(address.dropFirst($0.count)) }

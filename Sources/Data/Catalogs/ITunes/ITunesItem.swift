@@ -16,7 +16,7 @@ extension Item {
       row.own(.trackId, .collectionId, .artistId, at: level, kind: kind, row.id)
       ?? link.flatMap { ITunesReference.number(ofPage: $0, in: name) }
     guard let key else { throw SkippedRow(row: number, reason: "no id") }
-    // A bundle of films is no film that is part of one.
+    // Otherwise a bundle of films would be part of itself.
     let facts = row.facts(of: level == .collection ? ownKind : kind)
     self.init(id: .itunes(name, key), title: title, facts: facts)
     self.kind = level == .artist ? row.artistKind : ownKind
@@ -105,7 +105,7 @@ extension ITunesRow {
 
   /// What an artist makes, in the service's words; from the address of their page if the type is only "Artist".
   fileprivate var artistKind: String? {
-    // Whoever has a film is a "Movie Artist", authors and musicians too.
+    // The service also calls authors and musicians "Movie Artist" if it sells a film of theirs.
     guard [nil, "Artist", "Movie Artist"].contains(self[.artistType]),
       let page = self[.artistLinkUrl] ?? self[.artistViewUrl]
     else {

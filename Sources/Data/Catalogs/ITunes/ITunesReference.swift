@@ -145,7 +145,7 @@ struct ApplePage: Sendable, Equatable {
       parts.removeFirst()
     }
     kind = parts.first?.lowercased()
-    // Other pages, such as a genre's, have numbers that are no item's.
+    // The number on any other page, such as a genre's, is not an item's.
     let numbered = category == nil ? parts.filter { $0.lowercased().hasPrefix("id") } : Array(parts.dropFirst())
     number = numbered.lazy.reversed().compactMap(Self.number).first
     let code = parts.last.flatMap { kind == "book" && $0.lowercased().hasPrefix("isbn") ? $0.dropFirst(4) : nil }
