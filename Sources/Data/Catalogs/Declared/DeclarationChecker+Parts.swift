@@ -153,8 +153,9 @@ extension DeclarationChecker {
     } else if text.contains("://") {
       mistakes.add("\"\(text)\" is not a pointer; for an address use {\"text\": \"https://…{/id}\"}", at: json.offset)
     } else {
-      // JSONPath writes `$.media.tracks` for `/media/tracks`.
-      let path = text.hasPrefix("$.") ? text.dropFirst(2).split(separator: ".").joined(separator: "/") : text
+      // JSONPath writes `$.media.tracks[0]` for `/media/tracks/0`.
+      let isOfDots = !text.contains("/") && !text.hasPrefix("^")
+      let path = isOfDots ? text.split { "$.[]".contains($0) }.joined(separator: "/") : text
       let bare =
         path.hasPrefix("./") ? path.dropFirst() : path.hasPrefix("^") ? "^/" + path.dropFirst() : "/" + path
       mistakes.add("\"\(text)\" is not a pointer; did you mean \"\(bare)\"?", at: json.offset)

@@ -315,7 +315,7 @@ package struct DeclaredClient: CatalogClient {
 
   /// The keys and values of a requested map, in the order of the answer.
   func pairs(_ map: RemoteMap) async throws(CatalogError) -> [(key: String, value: String)] {
-    guard let question = question(map.request, .nothing) else { return [] }
+    guard let question = question(map.request, .nothing) else { throw unasked }
     var context = RequestContext.current
     // Once per session, even if the rows themselves bypass the cache.
     context.mayUseCache = true

@@ -166,7 +166,7 @@ extension ValuePointer {
   /// How many elements the list has, or how many values `*` matches; nil if there is no list.
   fileprivate func count(in row: RowContext) -> Int? {
     guard let base = base(in: row), let found = place.found(in: base) else { return nil }
-    if place.hasStar { return found.count { $0.value != .null } }
+    if place.hasStar { return place.elements(in: base).count }
     switch found.first?.value {
     case .array(let elements)?: return elements.count
     case .object(let members)? where members.isElement: return 1
