@@ -16,7 +16,7 @@ package enum JSONValue: Sendable, Equatable {
   /// The members of an object as written; otherwise empty.
   package var inOrder: [(name: String, value: JSONValue)] { members?.inOrder ?? [] }
   /// The members of an object that are strings.
-  package var texts: [String: String] { members?.values.compactMapValues(\.text) ?? [:] }
+  package var texts: [String: String] { members?.values.compactMapValues { $0 == "" ? "" : $0.text } ?? [:] }
 
   package subscript(name: String) -> JSONValue? { members?[name] }
 

@@ -26,12 +26,12 @@ struct CredentialRule: Sendable {
   }
 
   /// What was typed, without blank values. A blank value counts if it is sent in one text with another value that was
-  /// typed, such as an empty password after a user name.
+  /// typed, such as an empty password after a user name; a required one, if a key is fetched with both.
   func given(_ typed: [String: String]) -> [String: String] {
-    var texts = (headers + query).map(\.text)
-    if let key { texts += key.texts }
+    let texts = (headers + query).map(\.text.names) + (key?.texts.map(\.names) ?? [])
+    let groups = isRequired ? [key?.names ?? []] : texts
     return typed.filter { name, value in
-      !value.isEmpty || texts.contains { $0.names.contains(name) && $0.names.contains { typed[$0]?.isEmpty == false } }
+      !value.isEmpty || groups.contains { $0.contains(name) && $0.contains { typed[$0]?.isEmpty == false } }
     }
   }
 

@@ -62,10 +62,12 @@ package struct DeclaredClient: CatalogClient {
     var lacking: [(name: String, about: String)] = []
     var isSignedIn = false
     let mayUse = signIn?.base == base.asked && signIn?.keyHost ?? declaration.keyHost == declaration.keyHost
+    let typed = declaration.credentials.map { rule in
+      rule.given(rule.asked.reduce(into: [:]) { $0[$1.name] = environment[declaration.variable(of: $1.name)]?.trimmed })
+    }
     for (name, about) in declaration.credentials?.asked ?? [] {
-      let typed = environment[declaration.variable(of: name)]?.trimmed ?? ""
-      let value = typed.isEmpty ? mayUse ? signIn?.values[name] : nil : typed
-      isSignedIn = isSignedIn || typed.isEmpty && value != nil
+      let value = typed?[name] ?? (mayUse ? signIn?.values[name] : nil)
+      isSignedIn = isSignedIn || typed?[name] == nil && value != nil
       given[name] = isReplay ? "recorded" : value
       if value == nil { lacking.append((name, about)) }
       if !isReplay, name != "user" { secrets.add(value) }

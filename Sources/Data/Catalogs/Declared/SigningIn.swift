@@ -140,7 +140,8 @@ extension DeclaredCatalogs {
     var values: [String: String] = [:]
     let mayBeBlank = rule.map { !$0.isRequired || $0.ways.count > 1 } ?? true
     for (name, about) in asked {
-      values[name] = try await answer(name, about, isSecret: name != "user", mayBeBlank: mayBeBlank)
+      let isKept = rule?.given(changing(values) { $0[name] = "" })[name] != nil
+      values[name] = try await answer(name, about, isSecret: name != "user", mayBeBlank: mayBeBlank || isKept)
     }
     values = rule?.given(values) ?? [:]
     if values.isEmpty, declaration.own == nil { throw .refused("nothing was typed, so nothing was saved") }
