@@ -253,3 +253,22 @@ private enum Punycode {
     return steps + 36 * delta / (delta + 38)
   }
 }
+
+extension WebAddress {
+  /// Whether its host may be on the public internet, judging by the name alone.
+  package var mayBePublic: Bool {
+    if host.hasPrefix("[") { return NumericAddress(literal: String(host.dropFirst().dropLast()))?.isPublic ?? false }
+    // Names that never leave the machine or the local network (RFC 6761, 6762, 8375).
+    let labels = host.split(separator: ".")
+    if ["localhost", "local", "internal", "lan", "home", "localdomain"].contains(labels.last)
+      || host.hasSuffix(".home.arpa")
+    {
+      return false
+    }
+    // A name without a dot is in the local network; the last part distinguishes numbers from names.
+    guard let last = labels.last else { return false }
+    if last.utf8.first?.isASCIIDigit == true, let address = NumericAddress(loose: host) { return address.isPublic }
+    let looksNumeric = last.utf8.allSatisfy(\.isASCIIDigit) || last.hasPrefix("0x")
+    return labels.count > 1 && !looksNumeric
+  }
+}

@@ -9,6 +9,7 @@ import Testing
 ///     /wd/* -> 500 then {"query":{}}               `*` stands for any text; a failure, and what is answered from then on
 ///     /song.mp3 -> 200 etag=v1 content-type=audio/mpeg bytes
 ///     /gone -> 404
+///      http://host/* -> 404                     as a proxy; the first line, after a blank
 ///     /feed -> <rss>                               JSON, a page or XML, by how it begins; HOST is where the service is
 ///       <item/></rss>                              an answer goes on in lines that begin with a blank
 ///     /slow -> silence
@@ -24,7 +25,7 @@ final class ShellService: Sendable {
       try #require(parts.count > 1, "\(line)")
       let question = parts[0].split(separator: "?", maxSplits: 1)
       let pairs = question.dropFirst().flatMap { $0.split(separator: "&") }
-      path = String(question[0])
+      path = question[0].trimmingCharacters(in: .whitespaces)
       parameters = pairs.map { pair in
         let (name, value) = (pair.prefix { $0 != "=" }, pair.drop { $0 != "=" }.dropFirst())
         return (String(name), String(value))

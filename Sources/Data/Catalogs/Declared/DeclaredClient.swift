@@ -241,6 +241,9 @@ package struct DeclaredClient: CatalogClient {
     let own = json.flatMap { DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host) }
     if own?.code == .rateLimited { return own }
     guard let rule = declaration.credentials else { return .refused(host: host, status: status, reason: message) }
+    if status == 401, response.headers["www-authenticate"]?.hasPrefix("Digest") == true {
+      return .refused(host: host, status: status, reason: "it wants Digest authentication, which liner does not speak")
+    }
     let hadNothing = message != nil && message == declaration.hook?.noToken
     let hasNothing =
       isReplay && rule.ways.count > 1
