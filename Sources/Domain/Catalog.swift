@@ -66,6 +66,8 @@ package final class Catalog: Sendable, Hashable {
     case files
     /// The same items in several storefronts, at different prices.
     case stores
+    /// A server of the user's own, which may look for the words of a search in titles alone.
+    case ownServer
   }
 }
 

@@ -200,8 +200,9 @@ struct ElsewhereSearch: Sendable {
         if !catalogs[index].wasAsked { catalogs[index].reason = .noSearch }
         return nil
       }
+      let named = catalog.features.contains(.ownServer) ? Work(changing(item) { $0.creator = nil }, kind: kind) : work
       let request = SearchRequest(
-        category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit),
+        category: category, term: named.term, limit: min(Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
       return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
         let list = try await source.client.search(request)

@@ -12,7 +12,8 @@ extension Catalog {
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
       secondaryCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
-      filters: declaration.filters, features: declaration.features,
+      filters: declaration.filters,
+      features: declaration.features.union(declaration.own == nil ? [] : [.ownServer]),
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
