@@ -78,7 +78,7 @@ struct FailureRule: Sendable {
   /// The texts that tell no failure.
   var nothing: Set<String> = []
   var message: [Pointer] = []
-  var code: Pointer?
+  var code: [Pointer] = []
   /// Our codes by the service's.
   var codes: [String: ErrorCode] = [:]
 }

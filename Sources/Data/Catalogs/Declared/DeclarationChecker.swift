@@ -146,7 +146,7 @@ struct DeclarationChecker {
     guard let failure = object(json, .failure) else { return nil }
     let at = answers(listed(failure["at"]), orStatus: false)
     var rule = FailureRule(
-      places: at.places, answers: at.answers, message: pointers(failure["message"]), code: pointer(failure["code"]))
+      places: at.places, answers: at.answers, message: pointers(failure["message"]), code: pointers(failure["code"]))
     for member in object(failure["codes"], "codes")?.members ?? [] {
       let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "unknown code")
       rule.codes[member.key] = code.flatMap(ErrorCode.init)

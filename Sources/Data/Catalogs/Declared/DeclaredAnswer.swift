@@ -91,7 +91,7 @@ extension DeclaredAnswer {
       rule.places.contains(where: { $0.value(in: json).map(tells) ?? false })
         || rule.answers.contains(where: { $0.allSatisfy { $0.holds(for: json) } })
     else { return nil }
-    let code = rule.code?.scalar(in: json)?.text
+    let code = rule.code.lazy.compactMap { $0.scalar(in: json)?.text }.first
     return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
 
@@ -124,8 +124,8 @@ extension RequestRule {
     empty.answers.contains { $0.allSatisfy { $0.holds(for: json) } }
       || !empty.places.isEmpty && !DeclaredAnswer.hasRows(json, by: self)
         && empty.places.contains { place in
-          // An object without members is in the place of the rows.
-          (place.found(in: json) ?? []).contains { $0.value.isSomething || $0.value == .object([:]) }
+          // An object without members, which PHP writes as a list, is in the place of the rows.
+          place.values(in: json).contains { $0.isSomething || $0 == .object([:]) || $0 == .array([]) }
         }
   }
 }

@@ -151,7 +151,7 @@ final class FileSink: Sendable {
   }
 
   /// The types of documents, in which a service tells an error.
-  private static let documents: Set = ["text/xml", "application/xml", "application/json"]
+  private static let documents: Set = ["text/xml", "application/xml", "application/atom+xml", "application/json"]
 
   /// Why no player can play a stream of that type; nil if one may.
   static func unplayable(_ type: String) -> String? {
