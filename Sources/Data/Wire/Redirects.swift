@@ -52,7 +52,7 @@ package struct Redirects: Sendable {
     // Credentials would not follow, and a private server is trusted only where the user said.
     let isUpgrade = to.host == from.host && (from.scheme, to.scheme) == ("http", "https")
     if isUpgrade, request.trust == .declared, request.credential != nil || !request.isRepeatable || !to.mayBePublic {
-      throw refused("it redirects to \(to.origin); give an address that begins with that")
+      throw refused("it redirects to \(to.origin); the address must begin with that")
     }
     // Other statuses demand a GET, which would be another request.
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)

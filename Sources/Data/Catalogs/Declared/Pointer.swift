@@ -96,8 +96,8 @@ struct Pointer: Sendable, Hashable {
         for here in found {
           switch here.value {
           case .array(let list): elements += list.map { Found(value: $0, element: $0) }
-          // In XML, repeated elements are a list, and a single one is a list of one; so is an object with what follows.
-          case .object(let members) where members.isElement || part.first.flatMap { members[$0] } != nil:
+          // In XML, repeated elements are a list, and a single one is a list of one.
+          case .object(let members) where members.isElement:
             elements.append(Found(value: here.value, element: here.value))
           case .object(let members): elements += members.inOrder.map { Found(value: $0.value, element: $0.value) }
           case .string where json.isElement: elements.append(Found(value: here.value, element: here.value))
