@@ -72,7 +72,7 @@ struct CommandTableTests {
       storefrontFilter: "country")
     for command in Command.all where ["charts", "changes", "stores"].contains(command.name) {
       var screen = Screen.root(of: full)
-      screen.append([.made("One")], of: "song", titled: "Song")
+      screen.append([.made("One", catalog: "full")], of: "song", titled: "Song")
       let context = Command.Context(screen: screen, catalog: full)
       for example in command.examples {
         #expect(throws: Never.self) { try Command.action(for: example[...], on: context) }

@@ -24,10 +24,12 @@ extension Command {
     let context = context()
     let (number, places) = try arguments.numberAndList()
     // Favourites and a search of all catalogs contain items of several.
-    let item = number.flatMap { context.screen.sections.row(numbered: $0)?.id }
-    let catalog = context.catalogs.first { $0.name == item?.catalog } ?? context.screenCatalog
-    guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
-      throw .nothingHere(.feature("other stores", catalog: catalog.title))
+    let item = number.flatMap { context.screen.sections.row(numbered: $0)?.id } ?? context.screen.origin?.item.id
+    let name = item?.catalog ?? context.screenCatalog.name
+    let catalog = context.catalogs.first { $0.name == name }
+    if catalog == nil, !context.catalogNames().contains(name) { throw missing(catalog: name) }
+    guard let catalog, catalog.features.contains(.stores), let filter = catalog.storefronts else {
+      throw .nothingHere(.feature("other stores", catalog: catalog?.title ?? name))
     }
     if number == nil, context.screen.origin == nil { throw arguments.missingItem(on: context.screen) }
     return .go(.stores(number, in: places.isEmpty ? nil : try filter.storefronts(places)))

@@ -122,7 +122,7 @@ extension Command {
     }
   }
 
-  private static func missing(catalog: String) -> CommandError {
+  static func missing(catalog: String) -> CommandError {
     .nothingHere(.link("catalog \"\(catalog)\" here; add it: catalog add FILE"))
   }
 
