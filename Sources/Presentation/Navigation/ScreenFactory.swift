@@ -156,7 +156,8 @@ struct ScreenFactory {
     }
     var request = try chartRequest(query, for: query.category ?? first.category, in: charts)
     var storefronts = query.isWorld ? charts.world : nil
-    let shown = screen.kind.compares && query == ChartQuery() ? screen.sections.first?.source : nil
+    let isOfCharts = screen.kind.compares || screen.kind == .shelves("charts")
+    let shown = isOfCharts && query == ChartQuery() ? screen.sections.first?.source : nil
     if case .chart(let chart, let places, _)? = shown { (request, storefronts) = (chart, places) }
     let source = Section.Source.chart(storefronts == nil ? request.inFull : request, in: storefronts, notAfter: latest)
     return Screen(
