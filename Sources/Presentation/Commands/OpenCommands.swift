@@ -54,6 +54,12 @@ extension Command {
       }
       return .openItem(try only(of: rows, titled: typed))
     }
+    // Typed again, the word of a relation is not that of a category.
+    switch screen.sections.only?.source {
+    case .related(let shown, _)?, .target(let shown, _)?:
+      if shown.keys.contains(typed.wordKey) { return screen.phase == .failed ? .retry : .show }
+    default: break
+    }
     let catalog = context.screenCatalog
     let shelves = screen.shelves(named: typed, in: catalog)
     if let shelf = shelves.only { return .openSection(shelf, limit: limit) }
