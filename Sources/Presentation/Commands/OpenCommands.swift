@@ -81,8 +81,10 @@ extension Command {
       {
         return .shelves(home.name, only: nil)
       }
-      // Where it has nothing to show, only a title can be meant.
-      if !screen.opens(category, of: catalog), !rows.isEmpty { return .openItem(try only(of: rows, titled: typed)) }
+      // Where it has nothing to show, only what is on the screen can be meant.
+      if !screen.opens(category, of: catalog), !(rows.isEmpty && titles.isEmpty) {
+        return .openItem(try only(of: rows, titled: typed, besides: titles))
+      }
       return .openCategory(category, limit: limit)
     }
     if !categories.isEmpty {
@@ -174,11 +176,19 @@ extension Screen {
     return kind == .shelves("charts") && catalog.charts?.offer(for: category) != nil
   }
 
-  /// The sections of a page that `word` may mean if none has that title: the only one of the category it names, or, if
-  /// it names no category, those whose titles begin with it.
+  /// The category of the first filled section that has this category or title, in the plural too.
+  func category(shownAs word: String) -> String? {
+    sections.first { section in
+      let names = [section.category.wordKey, String(section.title.prefix { $0 != "·" }).wordKey]
+      return section.phase != .empty && names.contains { ([$0] + $0.plurals).contains(word.wordKey) }
+    }?.category
+  }
+
+  /// The sections of a page that `word` may mean if none has that title: those of the category it names, or, if it
+  /// names no category, those whose titles begin with it.
   fileprivate func shelves(named word: String, in catalog: Catalog) -> [Int] {
-    let key = word.wordKey
     if isEverywhere {
+      let key = category(shownAs: word)?.wordKey ?? word.wordKey
       let shown = sections.indices.filter { sections[$0].phase != .empty }
       let titled = shown.filter { sections[$0].title.wordKey == key }
       // Several catalogs may have one title.
@@ -190,9 +200,10 @@ extension Screen {
       return named.isEmpty ? sections.indices.filter { self.word(opening: sections[$0])?.wordKey == key } : named
     }
     guard kind.isOfShelves else { return [] }
-    if let category = catalog.category(named: word) {
-      let shelves = sections.indices.filter { sections[$0].category == category.name }
-      return shelves.count == 1 ? shelves : []
+    let key = word.wordKey
+    let inner = catalog.secondaryCategories.first { $0.keys.contains(key) }
+    if let category = catalog.category(named: word) ?? inner {
+      return sections.indices.filter { sections[$0].category == category.name }
     }
     return sections.indices.match(key, by: { [sections[$0].title.wordKey] })
   }

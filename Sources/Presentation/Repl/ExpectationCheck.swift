@@ -66,9 +66,10 @@ extension Expectation {
 extension Screen {
   /// The section with that title or category, which may be written as for `open`, if it has rows or failed.
   fileprivate func shownSection(titled title: String, in catalog: Catalog) -> Section? {
-    let category = catalog.category(named: title)?.name ?? title.lowercased()
-    let titled = sections.filter { $0.title.wordKey == title.wordKey }
-    let called = titled.isEmpty ? sections.filter { $0.category == category } : titled
+    let (key, categories) = (title.wordKey, [catalog.category(named: title)?.name, category(shownAs: title)])
+    let titled = sections.filter { $0.title.wordKey == key }
+    let named = sections.filter { categories.contains($0.category) || word(opening: $0)?.wordKey == key }
+    let called = titled.isEmpty ? named : titled
     return called.first { !$0.rows.isEmpty } ?? called.first { $0.error != nil }
   }
 }
