@@ -57,7 +57,7 @@ extension Command {
     // Typed again, the word of a relation is not that of a category.
     switch screen.sections.only?.source {
     case .related(let shown, _)?, .target(let shown, _)?:
-      if shown.keys.contains(typed.wordKey) { return screen.phase == .failed ? .retry : .show }
+      if limit == nil, shown.keys.contains(typed.wordKey) { return screen.phase == .failed ? .retry : .show }
     default: break
     }
     let catalog = context.screenCatalog
