@@ -29,7 +29,7 @@ package final class Favorite: Sendable {
   /// A favourite from a screen, without what belongs to the screen's list, such as its rank.
   package init(_ item: SharedItem, lists: [String] = []) {
     (id, self.lists, line) = (item.item.id, lists, nil)
-    content = Mutex(item.item.hasPassingFields ? SharedItem(item.item.withoutPassingFields) : item)
+    content = Mutex(item.item.isListed ? SharedItem(item.item.withoutListFields) : item)
   }
 
   /// - Parameter id: the id of the item in the line.

@@ -229,21 +229,11 @@ extension Duration {
 }
 
 extension Item {
-  /// Whether it has a value that a favourite does not keep: one that belongs to a list, such as a rank, or the address
-  /// of a preview that expires within minutes (Deezer signs it). It does not loop over the table, which would slow down
-  /// every star.
-  var hasPassingFields: Bool {
-    (rank ?? moved ?? previous) != nil || isNew != nil || from != nil || match != nil || hasSignedPreview
-  }
+  /// Whether it has a value that belongs to a list, such as a rank. It does not loop over the table, which would slow
+  /// down every star.
+  var isListed: Bool { (rank ?? moved ?? previous) != nil || isNew != nil || from != nil || match != nil }
 
-  var withoutPassingFields: Item {
-    changing(self) {
-      $0.copyListFields(from: Item(id: id, title: title))
-      if hasSignedPreview { $0.preview = nil }
-    }
-  }
-
-  private var hasSignedPreview: Bool { preview?.text.contains("?hdnea=exp=") == true }
+  var withoutListFields: Item { changing(self) { $0.copyListFields(from: Item(id: id, title: title)) } }
 
   /// Copies the item's own values from `other` where they are missing here.
   package mutating func fillGaps(from other: Item) {

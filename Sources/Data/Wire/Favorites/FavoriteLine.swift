@@ -20,6 +20,10 @@ enum FavoriteLine {
     let (shared, item) = (favorite.shared, favorite.item)
     var members: [String: JSONValue] = ["id": .string(item.id.description), "category": .string(item.id.category)]
     for field in ItemField.kept { members[field.key] = field.value(of: shared).flatMap(json) }
+    // Deezer signs a preview's address for some minutes. The first test is fast.
+    if let text = item.preview?.text, text.utf8.contains(UInt8(ascii: "?")), text.contains("?hdnea=exp=") {
+      members["preview"] = nil
+    }
     if !item.facts.isEmpty {
       members["facts"] = .array(item.facts.map { .object(["label": .string($0.label), "value": .string($0.value)]) })
     }
