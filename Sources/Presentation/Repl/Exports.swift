@@ -7,6 +7,7 @@ extension Repl {
     to path: String?, as form: OutputFormat, columns: [ItemField]?, replaces: Bool
   ) async throws(CommandError) -> Export {
     if form == .playlist { try await fillRows() }
+    if form == .opml { try await fillRows(unlessAny: { $0.feed != nil }) }
     let screen = coordinator.screen
     guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like a result, which it is only where nothing was found.

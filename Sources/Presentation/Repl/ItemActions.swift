@@ -77,10 +77,12 @@ extension Repl {
     return report
   }
 
-  /// Looks up what can be played, if no row of a chart has it, and the selected rows exist.
-  func fillRows(for selection: Selection? = nil) async throws(CommandError) {
+  /// Looks up what can be played, or what else is needed, if no row of a chart has it, and the selected rows exist.
+  func fillRows(
+    for selection: Selection? = nil, unlessAny isFilled: @escaping @Sendable (Item) -> Bool = \.isPlayable
+  ) async throws(CommandError) {
     if selection != nil { _ = try coordinator.rows(picked: selection) }
-    try await output.asking(context.screenCatalog.title) { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    try await output.asking(context.screenCatalog.title) { try await coordinator.fillRows(unlessAny: isFilled) }
   }
 
   /// The row with the fields from a lookup: number ones of stores, favourites from a chart, and rows of some lists
