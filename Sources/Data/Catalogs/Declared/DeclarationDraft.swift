@@ -184,7 +184,7 @@ struct DeclarationDraft {
 
   /// Where the item itself is in each row, if the row only wraps it: `/node` for `{"cursor": "a", "node": {…}}`.
   private static func inner(of rows: [JSONValue]) -> String? {
-    guard let first = rows.first(where: { $0.members != nil }), !hasTitle(first) else { return nil }
+    guard let first = rows.first(where: { $0.members != nil }), !rows.contains(where: hasTitle) else { return nil }
     let parts = names(of: "creator") + (hasID(first) ? names(of: "attached") : [])
     var level: [(pointer: String, value: JSONValue)] = [("", first)]
     for _ in 0..<3 {
@@ -252,8 +252,8 @@ struct DeclarationDraft {
         let values = rows.compactMap { $0[name] }.filter(\.isSomething)
         // A name that some rows have once and others several times is read as a list.
         let list = values.first { $0.array != nil }
-        let found = list.flatMap { value(name, $0) } ?? values.first?.single.flatMap { value(name, $0) }
-        guard let found, case let json = firstOfList(name, found.json),
+        let found = [list].compactMap(\.self) + values.compactMap(\.single)
+        guard let found = found.compactMap({ value(name, $0) }).first, case let json = firstOfList(name, found.json),
           !fields.dropFirst().contains(where: { $0.json == json })
         else { continue }
         return fields.append((key, json, found.guess))
@@ -305,7 +305,9 @@ struct DeclarationDraft {
     let others = keys.filter { !titleKeys.contains($0) && !Self.idKeys.contains($0) }
     let words = others.filter { key in
       rows.contains {
-        $0[key]?.text.map { !$0.hasPrefix("http") && ReleaseDate($0) == nil && $0.contains(" ") } ?? false
+        $0[key]?.text.map {
+          !$0.hasPrefix("http") && $0.contains(" ") && ($0.count > 40 || DateText.first(in: $0) == nil)
+        } ?? false
       }
     }
     for key in titleKeys + words + others where !wanted.isEmpty {

@@ -7,7 +7,7 @@ extension DeclarationDraft {
   /// Path and parameters without those for paging and credentials.
   private var parameters: [(name: String, value: String)] {
     (address?.parameters ?? []).map { pair in
-      (PercentEncoding.decoded(pair.name), PercentEncoding.decoded(pair.value).replacing("+", with: " "))
+      (PercentEncoding.decoded(pair.name), PercentEncoding.decoded(pair.value.replacing("+", with: " ")))
     }
   }
 
