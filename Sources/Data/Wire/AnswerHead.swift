@@ -60,6 +60,8 @@ struct AnswerHead: Sendable, Equatable {
         hasTwoLengths = lengths.count > 1
         value = lengths.first ?? value
       }
+      // Each line may be another way to authenticate.
+      if name == "www-authenticate", let before = response.headers[name] { value = before + ", " + value }
       response.headers[name] = value
       lastName = name
     }

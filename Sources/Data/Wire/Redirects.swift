@@ -51,7 +51,8 @@ package struct Redirects: Sendable {
     }
     // Credentials would not follow, and a private server is trusted only where the user said.
     let isUpgrade = to.host == from.host && (from.scheme, to.scheme) == ("http", "https")
-    if isUpgrade, request.trust == .declared, request.credential != nil || !request.isRepeatable || !to.mayBePublic {
+    let isLost = request.credential?.headers.isEmpty == false || !request.isRepeatable || !to.mayBePublic
+    if isUpgrade, isLost, request.trust == .declared {
       throw refused("it redirects to \(to.origin); the address must begin with that")
     }
     // Other statuses demand a GET, which would be another request.

@@ -54,13 +54,15 @@ extension Command {
       }
       return .openItem(try only(of: rows, titled: typed))
     }
-    // Typed again, the word of a relation is not that of a category.
+    let catalog = context.screenCatalog
+    // A relation's word, typed again, repeats what failed; else it is a category's word, if one has it.
     switch screen.sections.only?.source {
-    case .related(let shown, _)?, .target(let shown, _)?:
-      if limit == nil, shown.keys.contains(typed.wordKey) { return screen.phase == .failed ? .retry : .show }
+    case .related(let shown, _)? where limit == nil, .target(let shown, _)? where limit == nil:
+      guard shown.keys.contains(typed.wordKey) else { break }
+      if screen.phase == .failed { return .retry }
+      if catalog.category(named: typed) == nil { return .show }
     default: break
     }
-    let catalog = context.screenCatalog
     let shelves = screen.shelves(named: typed, in: catalog)
     if let shelf = shelves.only { return .openSection(shelf, limit: limit) }
     let titles = shelves.map { index in

@@ -200,9 +200,10 @@ struct ElsewhereSearch: Sendable {
         if !catalogs[index].wasAsked { catalogs[index].reason = .noSearch }
         return nil
       }
-      let named = catalog.features.contains(.ownServer) ? Work(changing(item) { $0.creator = nil }, kind: kind) : work
+      let isOwn = catalog.features.contains(.ownServer)
+      let named = isOwn ? Work(changing(item) { $0.creator = nil }, kind: kind) : work
       let request = SearchRequest(
-        category: category, term: named.term, limit: min(Self.mostRows, catalog.largestLimit),
+        category: category, term: named.term, limit: min(isOwn ? 100 : Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
       return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
         let list = try await source.client.search(request)

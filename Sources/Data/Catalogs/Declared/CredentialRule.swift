@@ -26,12 +26,13 @@ struct CredentialRule: Sendable {
   }
 
   /// What was typed, without blank values. A blank value counts if it is sent in one text with another value that was
-  /// typed, such as an empty password after a user name; a required one, if a key is fetched with both.
+  /// typed, such as an empty password after a user name; a required one, if a key is fetched with it and a user's name.
   func given(_ typed: [String: String]) -> [String: String] {
     let texts = (headers + query).map(\.text.names) + (key?.texts.map(\.names) ?? [])
     let groups = isRequired ? [key?.names ?? []] : texts
+    let present = typed.filter { name, value in !value.isEmpty && (!isRequired || name == "user") }
     return typed.filter { name, value in
-      !value.isEmpty || groups.contains { $0.contains(name) && $0.contains { typed[$0]?.isEmpty == false } }
+      !value.isEmpty || name != "user" && groups.contains { $0.contains(name) && $0.contains { present[$0] != nil } }
     }
   }
 

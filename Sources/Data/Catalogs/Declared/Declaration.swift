@@ -46,6 +46,12 @@ struct Declaration: Sendable {
   /// The same for a shell.
   func shellVariable(of asked: String) -> String { "$" + variable(of: asked) }
 
+  /// The credentials in these variables, by name.
+  func typed(in environment: [String: String]) -> [String: String] {
+    guard let rule = credentials else { return [:] }
+    return rule.given(rule.asked.reduce(into: [:]) { $0[$1.name] = environment[variable(of: $1.name)]?.trimmed })
+  }
+
   /// What cannot be declared about the service; nil for all but one.
   var hook: MercadoLibreHook.Type? { name == MercadoLibreHook.name ? MercadoLibreHook.self : nil }
 

@@ -286,7 +286,8 @@ package final class DeclaredCatalogs: CatalogSource {
     let signIn = rule == nil && !isOwn ? nil : try? signIn(to: summary.name)
     summary.lacksAddress = isOwn && signIn == nil && !isSet(declaration.baseVariable)
     guard let rule else { return summary }
-    func has(_ name: String) -> Bool { isSet(declaration.variable(of: name)) || signIn?.values[name] != nil }
+    let typed = declaration.typed(in: environment)
+    func has(_ name: String) -> Bool { (typed[name] ?? signIn?.values[name]) != nil }
     // Of several sufficient sets, the one that is present, or else the first.
     let way = rule.ways.first { $0.allSatisfy(has) } ?? rule.ways[0]
     // A service may return nothing without credentials, although its declaration does not require them.

@@ -62,12 +62,11 @@ package struct DeclaredClient: CatalogClient {
     var lacking: [(name: String, about: String)] = []
     var isSignedIn = false
     let mayUse = signIn?.base == base.asked && signIn?.keyHost ?? declaration.keyHost == declaration.keyHost
-    let typed = declaration.credentials.map { rule in
-      rule.given(rule.asked.reduce(into: [:]) { $0[$1.name] = environment[declaration.variable(of: $1.name)]?.trimmed })
-    }
+    let typed = declaration.typed(in: environment)
     for (name, about) in declaration.credentials?.asked ?? [] {
-      let value = typed?[name] ?? (mayUse ? signIn?.values[name] : nil)
-      isSignedIn = isSignedIn || typed?[name] == nil && value != nil
+      let values = [typed[name], mayUse ? signIn?.values[name] : nil].compactMap(\.self)
+      let value = values.first { !$0.isEmpty } ?? values.first
+      isSignedIn = isSignedIn || value != typed[name]
       given[name] = isReplay ? "recorded" : value
       if value == nil { lacking.append((name, about)) }
       if !isReplay, name != "user" { secrets.add(value) }
@@ -241,7 +240,8 @@ package struct DeclaredClient: CatalogClient {
     let own = json.flatMap { DeclaredAnswer.failure(in: $0, by: declaration.failure, from: host) }
     if own?.code == .rateLimited { return own }
     guard let rule = declaration.credentials else { return .refused(host: host, status: status, reason: message) }
-    if status == 401, response.headers["www-authenticate"]?.hasPrefix("Digest") == true {
+    let wanted = response.headers["www-authenticate"]?.lowercased() ?? ""
+    if status == 401, wanted.hasPrefix("digest"), !wanted.contains("basic") {
       return .refused(host: host, status: status, reason: "it wants Digest authentication, which liner does not speak")
     }
     let hadNothing = message != nil && message == declaration.hook?.noToken

@@ -20,10 +20,6 @@ enum FavoriteLine {
     let (shared, item) = (favorite.shared, favorite.item)
     var members: [String: JSONValue] = ["id": .string(item.id.description), "category": .string(item.id.category)]
     for field in ItemField.kept { members[field.key] = field.value(of: shared).flatMap(json) }
-    // Deezer signs a preview's address for some minutes. The first test is fast.
-    if let text = item.preview?.text, text.utf8.contains(UInt8(ascii: "?")), text.contains("?hdnea=exp=") {
-      members["preview"] = nil
-    }
     if !item.facts.isEmpty {
       members["facts"] = .array(item.facts.map { .object(["label": .string($0.label), "value": .string($0.value)]) })
     }
@@ -128,6 +124,8 @@ enum FavoriteLine {
     if let unit = json["unit"]?.array?.compactMap(\.text), unit.count == 2 {
       item.countUnit = CountUnit(singular: unit[0], plural: unit[1])
     }
+    // Deezer signs the address of a preview for some minutes.
+    if item.preview?.text.contains("?hdnea=exp=") == true { item.preview = nil }
     // An export may lack the feed, whose address is also the id.
     if text.hasPrefix("feeds:podcast:") { item.feed = WebLink(id.key) }
     if case .string(let key)? = json["creatorKey"] { item.adopt(formerCreatorKey: key) }
