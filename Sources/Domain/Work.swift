@@ -130,7 +130,7 @@ struct WorkTitle: Sendable, Equatable {
     numbers = (words + noteWords.joined()).compactMap(Int.init)
     let stated = noteWords.map { note in note.filter { Int($0) != year || year == nil } }.filter { !$0.isEmpty }
     versions = Set(stated.filter { !Self.isNoise($0) }.map { $0.joined(separator: " ") })
-    isOtherRecording = stated.contains { !Self.recordings.isDisjoint(with: $0) }
+    isOtherRecording = stated.contains(where: Self.isRecording)
     whole = key + stated.map { "(\($0.joined()))" }.joined()
   }
 
@@ -257,12 +257,19 @@ struct WorkTitle: Sendable, Equatable {
 
   /// Whether a bracket only says how the same recording is sold.
   private static func isNoise(_ words: [String]) -> Bool {
-    guard recordings.isDisjoint(with: words) else { return false }
+    if isRecording(words) { return false }
     if let first = words.first, ["feat", "featuring", "ft", "with", "from", "prod"].contains(first) { return true }
     return !noise.isDisjoint(with: words)
   }
 
+  /// Whether a bracket names another recording, or the version or edition in a language.
+  private static func isRecording(_ words: [String]) -> Bool {
+    let isOfLanguage = ["version", "edition"].contains(words.last) && !languages.isDisjoint(with: words)
+    return isOfLanguage || !recordings.isDisjoint(with: words)
+  }
+
   private static let noise = Set(table["noise"] ?? [])
+  private static let languages = Set(table["languages"] ?? [])
   /// Words for another recording, cut or form of the same piece.
   private static let recordings = Set(table["recordings"] ?? [])
 }

@@ -55,7 +55,8 @@ extension Command {
       return .openItem(try only(of: rows, titled: typed))
     }
     let catalog = context.screenCatalog
-    // A relation's word, typed again, repeats what failed; else it is a category's word, if one has it.
+    // A relation's word, typed again, repeats what failed. Otherwise a category's word means the category, and any other
+    // shows the list again.
     switch screen.sections.only?.source {
     case .related(let shown, _)? where limit == nil, .target(let shown, _)? where limit == nil:
       guard shown.keys.contains(typed.wordKey) else { break }

@@ -26,7 +26,8 @@ struct CredentialRule: Sendable {
   }
 
   /// What was typed, without blank values. A blank value counts if it is sent in one text with another value that was
-  /// typed, such as an empty password after a user name; a required one, if a key is fetched with it and a user's name.
+  /// typed, such as an empty password after a user name. A required one counts only if a key is fetched with both it and a
+  /// user name.
   func given(_ typed: [String: String]) -> [String: String] {
     let texts = (headers + query).map(\.text.names) + (key?.texts.map(\.names) ?? [])
     let groups = isRequired ? [key?.names ?? []] : texts

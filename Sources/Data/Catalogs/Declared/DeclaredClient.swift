@@ -241,7 +241,7 @@ package struct DeclaredClient: CatalogClient {
     if own?.code == .rateLimited { return own }
     guard let rule = declaration.credentials else { return .refused(host: host, status: status, reason: message) }
     let wanted = response.headers["www-authenticate"]?.lowercased() ?? ""
-    if status == 401, wanted.hasPrefix("digest"), !wanted.contains("basic") {
+    if status == 401, wanted.contains("digest"), !wanted.contains("basic") {
       return .refused(host: host, status: status, reason: "it wants Digest authentication, which liner does not speak")
     }
     let hadNothing = message != nil && message == declaration.hook?.noToken

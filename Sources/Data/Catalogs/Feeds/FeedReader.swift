@@ -15,27 +15,20 @@ package struct FeedReader: Sendable {
 
   /// Requests the feed at `link`.
   ///
-  /// If a feed says where it has moved, that address is requested. If no feed
-  /// is there, the one before it is returned, if that has items.
+  /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
+  /// new address stays in `newAddress`.
   /// - Parameter mayBePage: whether the address may be that of a web page.
   /// - Throws: also `gone` for a show that no longer exists, `refused` for an address that is not allowed, and
   ///   `unrecognized`, if `mayBePage`, for anything that is not a feed.
   package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
-    // Without schemes: many feeds name their own address, with the scheme that they once had.
-    var asked: Set<Substring> = []
-    var known: Feed?
+    var asked: Set<String> = []
     while true {
-      let feed: Feed
-      do throws(CatalogError) { feed = try await ask(address, mayBePage: mayBePage) } catch {
-        if let known, error.code != .cancelled { return known }
-        throw error
-      }
-      asked.formUnion([address, feed.address ?? address].map { $0.drop { $0 != ":" } })
-      if !feed.rows.isEmpty { known = feed }
-      guard asked.count <= 2 * Self.mostMoves, let moved = feed.link(feed.newAddress),
-        asked.insert(moved.text.drop { $0 != ":" }).inserted
-      else { return known ?? feed }
+      asked.insert(address)
+      let feed = try await ask(address, mayBePage: mayBePage)
+      guard feed.rows.isEmpty, asked.count <= Self.mostMoves,
+        let moved = feed.link(feed.newAddress), !asked.contains(moved.text)
+      else { return feed }
       address = moved.text
     }
   }

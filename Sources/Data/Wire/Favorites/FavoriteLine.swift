@@ -124,7 +124,7 @@ enum FavoriteLine {
     if let unit = json["unit"]?.array?.compactMap(\.text), unit.count == 2 {
       item.countUnit = CountUnit(singular: unit[0], plural: unit[1])
     }
-    // Deezer signs the address of a preview for some minutes.
+    // Deezer's preview addresses are signed and expire within minutes.
     if item.preview?.text.contains("?hdnea=exp=") == true { item.preview = nil }
     // An export may lack the feed, whose address is also the id.
     if text.hasPrefix("feeds:podcast:") { item.feed = WebLink(id.key) }
