@@ -135,6 +135,9 @@ package final class Category: Sendable, Hashable {
 }
 
 extension String {
+  /// Whether it is `name` or a plural of it.
+  package func isForm(of name: String) -> Bool { self == name || name.plurals.contains(self) }
+
   /// `countrys` as well as `countries`, because of `plays`, and `photos` as well as `heroes`.
   package var plurals: [String] {
     switch last {

@@ -86,7 +86,7 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// Why an empty field got no value from any row, by field: `2 of 2 are no date, such as soon`.
+  /// Why no row had a value for a field, by the field's key: `2 of 2 are no date, such as soon`.
   package var why: [String: String]
 
   package init(

@@ -30,9 +30,10 @@ package struct Work: Sendable {
 
   /// What to search for: the title without notes in brackets, and for music and books the creator, because catalogs of
   /// films and series do not search by creator.
-  package var term: String {
+  package func term(byTitleAlone: Bool) -> String {
     let words = title.core.split(separator: " ").joined(separator: " ")
-    return [words, kind.isSearchedByCreator ? item.creator : nil].compactMap(\.self).joined(separator: " ")
+    let isByCreator = kind.isSearchedByCreator && !byTitleAlone
+    return [words, isByCreator ? item.creator : nil].compactMap(\.self).joined(separator: " ")
   }
 
   /// Whether kind, title, version and numbers are equal, and creator, date and size do not contradict.

@@ -49,7 +49,7 @@ package struct Redirects: Sendable {
       throw isOfTheWeb
         ? abortReason("a redirect to an invalid address") : refused("it redirects to a non-web address")
     }
-    // Credentials would not follow, and a private server is trusted only where the user said.
+    // Credentials would not follow, and a private server is trusted only at the address that the user gave.
     let isUpgrade = to.host == from.host && (from.scheme, to.scheme) == ("http", "https")
     let isLost = request.credential?.headers.isEmpty == false || !request.isRepeatable || !to.mayBePublic
     if isUpgrade, isLost, request.trust == .declared {

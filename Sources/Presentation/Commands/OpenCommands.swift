@@ -183,7 +183,7 @@ extension Screen {
   func category(shownAs word: String) -> String? {
     sections.first { section in
       let names = [section.category.wordKey, String(section.title.prefix { $0 != "·" }).wordKey]
-      return section.phase != .empty && names.contains { ([$0] + $0.plurals).contains(word.wordKey) }
+      return section.phase != .empty && names.contains(where: word.wordKey.isForm)
     }?.category
   }
 

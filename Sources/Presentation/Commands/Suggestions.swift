@@ -85,7 +85,7 @@ extension Command {
   private static func place(called word: String, _ arguments: Arguments, on context: Context) -> String? {
     let screen = context.screen
     let section = screen.sections.lazy.filter { !$0.rows.isEmpty }.compactMap(screen.word(opening:)).first {
-      $0 == word || $0.plurals.contains(word)
+      word.isForm(of: $0)
     }
     let category = context.screenCatalog.categories.first { $0.keys.contains(word.wordKey) }
     let home = context.screenCatalog.openedHomes.first { $0.name == word }?.name

@@ -201,9 +201,9 @@ struct ElsewhereSearch: Sendable {
         return nil
       }
       let isOwn = catalog.features.contains(.ownServer)
-      let named = isOwn ? Work(changing(item) { $0.creator = nil }, kind: kind) : work
       let request = SearchRequest(
-        category: category, term: named.term, limit: min(isOwn ? 100 : Self.mostRows, catalog.largestLimit),
+        category: category, term: work.term(byTitleAlone: isOwn),
+        limit: min(isOwn ? 100 : Self.mostRows, catalog.largestLimit),
         filters: catalog.filters(source.filters, for: category))
       return Question(source: index, cost: 1, isLookup: false) { () throws(CatalogError) in
         let list = try await source.client.search(request)

@@ -57,7 +57,7 @@ extension Coordinator {
       if let category = try distinct.match(word).chosen(by: word, named: \.name) { return category.name }
       // A catalog that is not searched may have it.
       let others = (source?.summaries() ?? []).flatMap(\.categories).map(\.name.wordKey)
-      if others.contains(where: { $0 == key || $0.plurals.contains(key) }) { return word }
+      if others.contains(where: key.isForm) { return word }
       throw .usage(
         .unknownCategory(word, catalog: nil, known: Set(catalogs.flatMap(\.categories).map(\.name)).sorted()))
     }

@@ -12,8 +12,7 @@ extension Catalog {
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
       secondaryCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
-      filters: declaration.filters,
-      features: declaration.features.union(declaration.own == nil ? [] : [.ownServer]),
+      filters: declaration.filters, features: declaration.features,
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
@@ -60,8 +59,11 @@ extension Declaration {
   /// What `play` and `get` may find in its items.
   fileprivate var features: Set<Catalog.Feature> {
     let keys = Set(categories.flatMap { $0.fields.map(\.field.key) })
-    if keys.contains("audio") || categories.contains(where: { $0.file != nil }) { return [.previews, .files] }
-    return keys.contains("preview") ? [.previews] : []
+    let ofBase: Set<Catalog.Feature> = own == nil ? [] : [.ownServer]
+    if keys.contains("audio") || categories.contains(where: { $0.file != nil }) {
+      return ofBase.union([.previews, .files])
+    }
+    return keys.contains("preview") ? ofBase.union([.previews]) : ofBase
   }
 }
 

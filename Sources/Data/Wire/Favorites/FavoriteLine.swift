@@ -124,8 +124,12 @@ enum FavoriteLine {
     if let unit = json["unit"]?.array?.compactMap(\.text), unit.count == 2 {
       item.countUnit = CountUnit(singular: unit[0], plural: unit[1])
     }
-    // Deezer's preview addresses are signed and expire within minutes.
-    if item.preview?.text.contains("?hdnea=exp=") == true { item.preview = nil }
+    // Deezer's preview addresses are signed and expire within minutes. Most others have no query, which is fast to see.
+    if let preview = item.preview?.text,
+      preview.utf8.span.withUnsafeBufferPointer({ $0.contains(UInt8(ascii: "?")) }), preview.contains("?hdnea=exp=")
+    {
+      item.preview = nil
+    }
     // An export may lack the feed, whose address is also the id.
     if text.hasPrefix("feeds:podcast:") { item.feed = WebLink(id.key) }
     if case .string(let key)? = json["creatorKey"] { item.adopt(formerCreatorKey: key) }
