@@ -116,7 +116,7 @@ extension DeclaredClient {
       where !text.isBlank && !evaluation.isNothing(text) {
         // A text without what its id is cut from is of another kind.
         guard let cut = rule.steps.cut(.text(text.trimmed))?.text else { continue }
-        if let id = Conversion.lastSegment(of: cut.trimmed) { ids.append(id) } else { others.append(index + 1) }
+        if let id = Conversion.id(at: cut.trimmed) { ids.append(id) } else { others.append(index + 1) }
       }
     }
     return (ids.distinct { Array($0.utf8) }, others)
