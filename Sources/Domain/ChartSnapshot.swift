@@ -103,6 +103,9 @@ package protocol ChartHistory: Sendable {
   /// The remembered snapshots of `chart`; nil if they cannot be read.
   func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]?
 
+  /// A few of the latest snapshots of any charts.
+  func latest() async -> [ChartSnapshot]
+
   /// Remembers a snapshot. Keeps the fullest one of each day, for up to 90 days.
   func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async
 }

@@ -70,10 +70,10 @@ package struct FoldedText: Sendable, Equatable {
     }
   }
 
-  /// Letters that Unicode does not decompose, as people type them on other keyboards.
+  /// Letters that Unicode does not decompose, quotes and dashes, as people type them on other keyboards.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d",
-    "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
+    "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "’": "'", "‘": "'", "ʼ": "'", "“": "\"", "”": "\"", "–": "-", "—": "-",
   ]
 }
 

@@ -307,5 +307,7 @@ struct SampleChartMemory: ChartHistory {
     return [ChartSnapshot(day: SampleService.Day.weekBefore.rawValue, asked: request.largest, items: chart.list.items)]
   }
 
+  func latest() async -> [ChartSnapshot] { [] }
+
   func remember(_ look: ChartSnapshot, of identity: ChartIdentity) async {}
 }

@@ -109,7 +109,8 @@ struct Session: Sendable {
       files: composition.files,
       outside: composition.outside(
         on: TerminalDesktop(
-          environment: environment, output: results, isTerminal: isTerminal, progress: progress, signals: signals)),
+          environment: environment.merging(variables.values) { $1 }, output: results, isTerminal: isTerminal,
+          progress: progress, signals: signals)),
       openScript: { [interruption, places, options, composition] path throws(CommandError) in
         // It would never end.
         try composition.files.check(path, isNoneOf: options.written)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct FoldedTextTests {
-  @Test(arguments: TextTable.rows("case and accents are ignored, and nothing else") { ($0[0], $0[1], Bool($0[2])!) })
-  func `case and accents are ignored, and nothing else`(text: String, part: String, isIn: Bool) {
+  @Test(arguments: TextTable.rows("case, accents and forms of quotes are ignored") { ($0[0], $0[1], Bool($0[2])!) })
+  func `case, accents and forms of quotes are ignored`(text: String, part: String, isIn: Bool) {
     #expect(FoldedText(text).contains(FoldedText(part)) == isIn)
   }
 

@@ -49,7 +49,7 @@ package struct StartFile {
       // On a line of its own, so that the catalog is `current` again even if the setting fails.
       command = "catalog \(catalog.name); \(command)\ncatalog \(current)"
     }
-    return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
+    return text + (text.last?.isNewline == false ? "\n" : "") + command + "\n"
   }
 
   /// The commands that set the setting in the catalog, with their values, and the catalog after the last command.

@@ -2,7 +2,7 @@ import Domain
 
 /// Values for `${NAME}` in commands. `$${NAME}` means `${NAME}` itself.
 package struct Variables: Sendable, Equatable {
-  private var values: [String: String] = [:]
+  package private(set) var values: [String: String] = [:]
 
   package init() {}
 

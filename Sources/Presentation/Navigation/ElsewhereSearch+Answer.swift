@@ -101,6 +101,8 @@ extension ElsewhereSearch {
     title = thing?.title
     if let thing {
       await ask(by: thing, thing.kind)
+      // A single is a song, and its ids are those of an album.
+      if items.isEmpty, thing.kind == .song { await ask(by: thing, .album) }
       lacking = catalogs.indices.flatMap { catalogs[$0].reason == .noToken ? ids(of: thing, thing.kind, in: $0) : [] }
     }
     if items.isEmpty { await ask(about: nil, by: (thing?.otherIDs ?? []) + page.otherIDs, thing?.kind) }

@@ -51,11 +51,12 @@ extension Repl {
 }
 
 extension Coordinator {
-  /// The items that this session and the favourites of earlier ones contain.
+  /// The items that this session, charts seen lately and the favourites of earlier sessions contain.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
     let earlier = (try? await earlierFavorites()) ?? []
-    return shown.map(\.item) + favorites.items + earlier.map(\.favorite.item)
+    let charts = await resources.chartMemory?.latest() ?? []
+    return shown.map(\.item) + favorites.items + earlier.map(\.favorite.item) + charts.flatMap(\.places)
   }
 }
 

@@ -7,7 +7,8 @@ extension Expectation {
   /// - Parameter failure: of that command, or of an expectation since.
   @Conversation
   func unmet(
-    after last: Result<Reply, CommandError>, _ failure: CommandError?, on coordinator: Coordinator
+    after last: Result<Reply, CommandError>, _ failure: CommandError?, on coordinator: Coordinator,
+    shownBy renderer: TextRenderer
   ) -> Unmet? {
     let (screen, catalog, favorites) = (coordinator.screen, coordinator.catalog, coordinator.favorites)
     func unless(_ isMet: Bool, _ expected: String, _ actual: String) -> Unmet? { isMet ? nil : (expected, actual) }
@@ -38,7 +39,7 @@ extension Expectation {
       let actual = found.map { "\"\($0)\"" } ?? "no item \(number)"
       return unless(found == title, "item \(number) to be \"\(title)\"", actual)
     case .text(let text):
-      let printed = Self.text(of: last, favorites: favorites)
+      let printed = Self.text(of: last, shownBy: renderer, favorites: favorites)
       let actual = printed.isEmpty ? "no text" : Self.excerpt(of: printed)
       return unless(printed.contains(text), "the text \"\(text)\"", actual)
     case .error(let code):
@@ -54,10 +55,14 @@ extension Expectation {
       + (lines.count > 1 ? " and \((lines.count - 1).counted("more line"))" : "")
   }
 
-  /// What the command printed, or would have printed as text.
-  private static func text(of last: Result<Reply, CommandError>, favorites: Favorites) -> String {
-    switch last {
-    case .success(let reply): TextRenderer().render(reply, favorites: favorites).text
+  /// What the command printed, or would have printed as text, without what the width of a window changes.
+  private static func text(
+    of last: Result<Reply, CommandError>, shownBy renderer: TextRenderer, favorites: Favorites
+  ) -> String {
+    var renderer = renderer
+    renderer.width = nil
+    return switch last {
+    case .success(let reply): renderer.render(reply, favorites: favorites).text
     case .failure(let error): ErrorMessages.sentence(for: error)
     }
   }

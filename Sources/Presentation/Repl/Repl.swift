@@ -242,7 +242,7 @@ package final class Repl {
           reporter.report(Outcome(.done), of: origin)
         }
       case .expect(let expectation):
-        try verdict.check(expectation, on: coordinator)
+        try verdict.check(expectation, on: coordinator, shownBy: reporter.renderer)
         reporter.report(Outcome(.done), of: origin)
       default:
         let outcome = try await perform(action, origin)

@@ -8,7 +8,7 @@ struct Reporter {
   let form: OutputFormat
   /// Whether changed settings are printed; not while linerc runs.
   var tellsSettings = true
-  private var renderer = TextRenderer()
+  private(set) var renderer = TextRenderer()
   /// Whether a table's header was printed, which happens once per run.
   private var hasNamedColumns = false
   /// Whether the user of a prompt knows how to work without a network.

@@ -64,8 +64,10 @@ package struct ScriptStatus {
   }
 
   @Conversation
-  mutating func check(_ expectation: Expectation, on coordinator: Coordinator) throws(CommandError) {
-    if let unmet = expectation.unmet(after: last, failure, on: coordinator) {
+  mutating func check(
+    _ expectation: Expectation, on coordinator: Coordinator, shownBy renderer: TextRenderer
+  ) throws(CommandError) {
+    if let unmet = expectation.unmet(after: last, failure, on: coordinator, shownBy: renderer) {
       expectations.failed += 1
       throw .expectation(expected: unmet.expected, actual: unmet.actual, trail: coordinator.trail)
     }

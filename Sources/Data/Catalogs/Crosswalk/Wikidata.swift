@@ -35,7 +35,10 @@ package struct Wikidata: Crosswalk {
   package func thing(
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
   ) async throws(CatalogError) -> CrosswalkWork? {
-    if let wikidata { return try await entities([wikidata]).first { $0.mayBe(kind, table) }?.thing(table) }
+    // A catalog may name a deleted item, or that of the book for the film.
+    if let wikidata, let known = try await entities([wikidata]).first(where: { $0.mayBe(kind, table) }) {
+      return known.thing(table)
+    }
     return try await entities(with: ids, kind).only?.thing(table)
   }
 
@@ -51,7 +54,9 @@ package struct Wikidata: Crosswalk {
       return found.first?.thing(table)
     case .wikidata(let number): return try await thing(with: [], wikidata: number, kind: nil)
     case .article(let site, let title):
-      return try await entities([("sites", site), ("titles", title)]).first { $0.mayBe(nil, table) }?.thing(table)
+      // Normalized, because only then redirects are followed.
+      let query = [("sites", site), ("titles", title), ("normalize", "1")]
+      return try await entities(query).first { $0.mayBe(nil, table) }?.thing(table)
     }
   }
 
@@ -82,7 +87,7 @@ package struct Wikidata: Crosswalk {
 
   private func entities(_ asked: [(String, String)]) async throws(CatalogError) -> [Entity] {
     let query =
-      [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en"), ("format", "json")]
+      [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en|mul"), ("format", "json")]
     return try await entities(at: "w/api.php", query)
   }
 
@@ -130,7 +135,8 @@ private struct Entity {
 
   init(_ json: JSONValue, key: String) {
     id = json["id"]?.text ?? key
-    title = json["labels"]?["en"]?["value"]?.text
+    // A name that is the same in all languages is stored once.
+    title = (json["labels"]?["en"] ?? json["labels"]?["mul"])?["value"]?.text
     claims = (json["claims"]?.members?.values ?? [:]).mapValues { list in
       (list.array ?? []).compactMap { claim in
         let value = claim["mainsnak"]?["datavalue"]?["value"]

@@ -16,13 +16,18 @@ package struct ChartsTable: ChartHistory {
   }
 
   package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
+    await snapshots("\(Self.isChart) AND day >= ? ORDER BY day", Self.key(of: chart) + [oldest ?? ""])
+  }
+
+  package func latest() async -> [ChartSnapshot] { await snapshots("true ORDER BY day DESC LIMIT 8", []) ?? [] }
+
+  /// - Parameter condition: in SQL, with an order.
+  private func snapshots(_ condition: String, _ values: [String]) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
       // Once a damaged database was replaced, it is unknown which view was the first.
-      try await memories.read(orIfNew: [], isNothing: { _ in true }) { [oldest] connection throws(DatabaseError) in
-        try connection.rows(
-          "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) AND day >= ? ORDER BY day",
-          Self.key(of: chart) + [oldest ?? ""]
-        ) { row throws(DatabaseError) in
+      try await memories.read(orIfNew: [], isNothing: { _ in true }) { connection throws(DatabaseError) in
+        try connection.rows("SELECT day, asked, count, places FROM charts WHERE \(condition)", values) {
+          row throws(DatabaseError) in
           let places = row.bytes(3)
           guard places.first == UInt8(ascii: "["), places.last == UInt8(ascii: "]") else { throw .damaged }
           return ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
@@ -57,7 +62,7 @@ package struct ChartsTable: ChartHistory {
 
   private static let isChart = "storefront = ? AND category = ? AND genre = ? AND source = ?"
 
-  private static func key(of chart: ChartIdentity) -> [any ColumnValue] {
+  private static func key(of chart: ChartIdentity) -> [String] {
     [chart.storefront, chart.category, chart.genre ?? "", chart.source]
   }
 

@@ -24,7 +24,7 @@ struct DownloadsTable: Sendable {
 
   /// All entries, the latest last.
   func read() async throws(FileError) -> [Entry] {
-    try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
+    try await memories.read(orIfNew: [], isNothing: \.isEmpty) { connection throws(DatabaseError) in
       try connection.rows("SELECT keys, file, title, bytes, day, validator FROM downloads ORDER BY id") { row in
         Entry(
           keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: row.text(2),
@@ -67,7 +67,7 @@ struct DownloadsTable: Sendable {
   // MARK: What was listed
 
   func lastCheck(at source: ItemID) async throws(FileError) -> String? {
-    try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
+    try await memories.read(orIfNew: nil, isNothing: { $0 == nil }) { connection throws(DatabaseError) in
       try connection.rows("SELECT until FROM followed WHERE source = ?", [source.description]) { $0.text(0) }
         .first
     }

@@ -17,7 +17,6 @@ package final class Memories: Sendable {
     var reported: Set<FileProblem> = []
     /// Until then, nothing waits for a lock, because one command has waited for it already.
     var impatientUntil: ContinuousClock.Instant?
-    /// Whether a damaged database was replaced in this session.
     var isReplaced = false
   }
 
@@ -56,6 +55,9 @@ package final class Memories: Sendable {
   /// Closes the database; no use may follow.
   package func close() async { await database.close() }
 
+  /// Whether a damaged database was replaced in this session.
+  var isReplaced: Bool { state.withLock(\.isReplaced) }
+
   /// The notices since the last call.
   package func takeNotices() -> [Notice] { state.withLock { exchange(&$0.notices, with: []) } }
 
@@ -70,7 +72,7 @@ package final class Memories: Sendable {
   ) async throws(FileError) -> Value {
     if folder.lacks(Self.name), !FormerFiles(folder: folder).exist { return nothing }
     let value = try await perform(isRepeated: false, job)
-    if isNothing(value), state.withLock(\.isReplaced) { throw DatabaseError.replaced.error(of: path) }
+    if isNothing(value), isReplaced { throw DatabaseError.replaced.error(of: path) }
     return value
   }
 

@@ -10,7 +10,7 @@ package struct NewsTables: NewsMemory {
   package init(_ memories: Memories) { self.memories = memories }
 
   package func show(_ news: News, from first: String) async -> Set<ItemID>? {
-    await memories.changeOrReport { connection throws(DatabaseError) in
+    let new = await memories.changeOrReport { connection throws(DatabaseError) in
       var history = NewsHistory()
       let stars = try connection.rows("SELECT star, since FROM newsStars") { (ItemID($0.text(0)), $0.text(1)) }
       for case (let star?, let since) in stars { history.stars[star] = since }
@@ -28,5 +28,7 @@ package struct NewsTables: NewsMemory {
       )
       return new
     }
+    // What a damaged database knew is lost, and what is new unknown.
+    return memories.isReplaced ? nil : new
   }
 }
