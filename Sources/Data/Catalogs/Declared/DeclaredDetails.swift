@@ -85,22 +85,19 @@ extension DeclaredClient {
 
   /// How many requests an item's screen needs for a relation.
   private func cost(of relation: DeclaredRelation, for known: Known) -> Int {
-    switch relation.form {
+    let target = declaration.category(named: relation.category)
+    let shown = relation.relation.reach == .one ? 1 : relation.previewCount
+    func cost(of rule: RequestRule) -> Int {
+      rule.ids == nil ? 1 : 1 + linkRequests(shown ?? 20, target?.many, limit: nil)
+    }
+    return switch relation.form {
     case .within: 0
     case .feed: 1
-    case .request(let rule): cost(of: rule, for: relation)
+    case .request(let rule): cost(of: rule)
     case .list: isLoaded(relation) ? 0 : 1
-    case .links(_, let rule?) where rule.isList: cost(of: rule.request, for: relation)
-    case .links(let place, let rule):
-      linkRequests(
-        ids(by: place, in: known).count, rule, limit: relation.relation.reach == .one ? 1 : relation.previewCount)
+    case .links(_, let rule?) where rule.isList: cost(of: rule.request)
+    case .links(let place, let rule): linkRequests(ids(by: place, in: known).count, rule, limit: shown)
     }
-  }
-
-  private func cost(of rule: RequestRule, for relation: DeclaredRelation) -> Int {
-    if rule.ids == nil { return 1 }
-    let many = declaration.category(named: relation.category)?.many
-    return 1 + linkRequests(relation.previewCount ?? 20, many, limit: nil)
   }
 
   /// Whether the item may have the relation, judging by its fields and its row, and by the filters.

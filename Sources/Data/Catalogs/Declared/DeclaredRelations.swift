@@ -8,41 +8,41 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> ItemList {
     guard let target = declaration.category(named: relation.category) else { return ItemList(items: []) }
     let given = Given(item: known.item, keys: relation.given)
+    let isSingle = relation.relation.reach == .one
+    let wanted = isSingle ? 1 : limit
+    let pages: Pages?
     switch relation.form {
     case .request(let rule):
-      // A preview sends the same request as `open` will, so that it is sent only once.
       let filling = Filling(known.item, for: rule)
-      let pages = pages(of: rule, filling, as: target, given: given)
-      return try await list(pages, limit: limit, offset: offset)
+      // A preview sends the same request as `open` will, so that it is sent only once. But what ids name is requested
+      // for what is shown alone.
+      pages = self.pages(of: rule, filling, as: target, limit: rule.ids == nil ? nil : wanted, given: given)
+      if rule.ids == nil { return try await list(pages, limit: limit, offset: offset) }
     case .feed(let place):
       return try await episodes(at: place, of: known, as: target, limit: limit, offset: offset)
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
       let ids = ids(by: place, in: known)
-      let isSingle = relation.relation.reach == .one
-      let limit = isSingle ? 1 : limit
-      let pages =
-        if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, as: target, given) } else {
-          links(ids, of: relation, rule, as: target, given, limit: limit)
+      pages =
+        if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, as: target, given, limit: wanted) } else {
+          links(ids, of: relation, rule, as: target, given, limit: wanted)
         }
-      var found = try await list(pages, limit: limit, offset: offset)
-      // A relation to a single item shows the first link that still exists.
-      while isSingle, found.items.isEmpty, found.extent.hasMore, found.skipped.count < Self.mostLinkRequests {
-        let next = try await list(pages, limit: limit, offset: offset + found.skipped.count)
-        if next.items.isEmpty, next.skipped.isEmpty { break }
-        found = changing(next) { $0.skipped = found.skipped + $0.skipped }
-      }
-      if isSingle, found.items.isEmpty, let link = found.skipped.first?.link,
-        link.cause.hasPrefix(Self.unusableRecord)
-      {
-        throw .unreadable(host: host, what: "\(link.cause) \(link.id)")
-      }
-      if isSingle, !found.items.isEmpty { found.extent = .all }
-      return found
     case .list(let forward, let back):
       return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
     }
+    var found = try await list(pages, limit: wanted, offset: offset)
+    // A relation to a single item shows the first one that still exists.
+    while isSingle, found.items.isEmpty, found.extent.hasMore, found.skipped.count < Self.mostLinkRequests {
+      let next = try await list(pages, limit: wanted, offset: offset + found.skipped.count)
+      if next.items.isEmpty, next.skipped.isEmpty { break }
+      found = changing(next) { $0.skipped = found.skipped + $0.skipped }
+    }
+    if isSingle, found.items.isEmpty, let link = found.skipped.first?.link, link.cause.hasPrefix(Self.unusableRecord) {
+      throw .unreadable(host: host, what: "\(link.cause) \(link.id)")
+    }
+    if isSingle, !found.items.isEmpty { found.extent = .all }
+    return found
   }
 
   // MARK: Within
@@ -164,11 +164,14 @@ extension DeclaredClient {
   }
 
   /// The pages of a request for each link, which follow each other like those of any request.
-  private func lists(_ ids: [String], by rule: RequestRule, as target: DeclaredCategory, _ given: Given) -> Pages? {
+  private func lists(
+    _ ids: [String], by rule: RequestRule, as target: DeclaredCategory, _ given: Given, limit: Int?
+  ) -> Pages? {
     let lists = ids.compactMap { id in
       var filling = Filling(given.item, for: rule)
       filling.values["value"] = [id]
-      return pages(of: rule, filling, as: target, given: given).map { (id: id, pages: $0) }
+      let pages = pages(of: rule, filling, as: target, limit: rule.ids == nil ? nil : limit, given: given)
+      return pages.map { (id: id, pages: $0) }
     }
     if lists.isEmpty { return nil }
     return Pages(key: lists.map(\.pages.key).joined(separator: " ")) { (progress) async throws(CatalogError) in
