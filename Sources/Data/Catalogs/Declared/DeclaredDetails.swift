@@ -94,7 +94,9 @@ extension DeclaredClient {
     case .within: 0
     case .feed: 1
     case .request(let rule): cost(of: rule)
-    case .list: isLoaded(relation) ? 0 : 1
+    case .list where isLoaded(relation): 0
+    // It is read to its end, wherever that is.
+    case .list: target?.list?.paging == nil && target?.list?.ids == nil ? 1 : .max
     case .links(_, let rule?) where rule.isList: cost(of: rule.request)
     case .links(let place, let rule): linkRequests(ids(by: place, in: known).count, rule, limit: shown)
     }
