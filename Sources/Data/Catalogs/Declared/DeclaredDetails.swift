@@ -98,7 +98,7 @@ extension DeclaredClient {
     // It is read to its end, wherever that is.
     case .list: target?.list?.paging == nil && target?.list?.ids == nil ? 1 : .max
     case .links(_, let rule?) where rule.isList: cost(of: rule.request)
-    case .links(let place, let rule): linkRequests(ids(by: place, in: known).count, rule, limit: shown)
+    case .links(let place, let rule): linkRequests(ids(by: place, in: known).count, rule ?? target?.many, limit: shown)
     }
   }
 
