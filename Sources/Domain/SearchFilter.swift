@@ -95,20 +95,21 @@ package struct SearchFilter: Sendable, Hashable {
 
 /// The values and titles of a filter, once the service has listed them.
 package final class RequestedValues: Sendable, Hashable {
-  private let list = Mutex<(values: [String], titles: [String: String], since: ContinuousClock.Instant)?>(nil)
+  private let list = Mutex<(values: [String], titles: [String: String], key: String, at: ContinuousClock.Instant)?>(nil)
 
   package init() {}
 
   /// Nil unless they were requested within the last day.
-  package var known: (values: [String], titles: [String: String])? {
-    list.withLock(\.self).flatMap { .now - $0.since < .seconds(86_400) ? ($0.values, $0.titles) : nil }
+  package var known: (values: [String], titles: [String: String], key: String)? {
+    list.withLock(\.self).flatMap { .now - $0.at < .seconds(86_400) ? ($0.values, $0.titles, $0.key) : nil }
   }
 
   /// - Parameters:
   ///   - titles: by value; titles that equal their values are dropped.
+  ///   - key: identifies their request, which other filters may narrow.
   ///   - since: when they were requested.
-  package func keep(_ values: [String], titles: [String: String], since: ContinuousClock.Instant = .now) {
-    list.withLock { $0 = (values, titles.filter { $0.key != $0.value }, since) }
+  package func keep(_ values: [String], titles: [String: String], key: String, since: ContinuousClock.Instant = .now) {
+    list.withLock { $0 = (values, titles.filter { $0.key != $0.value }, key, since) }
   }
 
   package static func == (a: RequestedValues, b: RequestedValues) -> Bool { a === b }

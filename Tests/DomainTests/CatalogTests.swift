@@ -58,9 +58,9 @@ struct CatalogTests {
 
   @Test func `values that a service lists are known for a day`() {
     let values = RequestedValues()
-    values.keep(["1"], titles: ["1": "One"], since: .now - .seconds(86_300))
+    values.keep(["1"], titles: ["1": "One"], key: "", since: .now - .seconds(86_300))
     #expect(values.known?.titles == ["1": "One"])
-    values.keep(["1"], titles: [:], since: .now - .seconds(86_401))
+    values.keep(["1"], titles: [:], key: "", since: .now - .seconds(86_401))
     #expect(values.known == nil)
   }
 

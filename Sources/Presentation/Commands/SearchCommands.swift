@@ -25,7 +25,12 @@ extension SearchQuery {
     }
     limit = try arguments.limit(in: catalog)
     for filter in catalog.filters {
-      if let value = arguments.value(of: filter.name) { filters[filter.name] = try filter.checked(value) }
+      guard let value = arguments.value(of: filter.name) else { continue }
+      filters[filter.name] = value
+      // If another filter narrows what the service lists, the values known may be those beside another choice.
+      let others = catalog.filters.filter { $0 != filter && $0.users == nil }
+      if case .requested = filter.values, !others.isEmpty { continue }
+      filters[filter.name] = try filter.checked(value)
     }
     suggested = suggestion(in: catalog)
   }

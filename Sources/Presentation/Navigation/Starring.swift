@@ -168,8 +168,7 @@ extension Coordinator {
   /// Requests the values of a filter before it is set, so that an invalid value is rejected at once.
   package func loadValues(ofFilter name: String) async throws(CommandError) {
     guard let setting = try? Setting.named(name, in: catalog),
-      let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
-      case .requested = filter.values
+      let filter = catalog.filters.first(where: { $0.name == setting.name }), case .requested = filter.values
     else { return }
     let filters = settings.filters(of: catalog)
     try await run { [client] in try await client.loadValues(of: filter, filters: filters) }

@@ -64,20 +64,21 @@ extension DeclaredClient {
   }
 
   package func loadValues(of filter: SearchFilter, filters: [String: String]) async throws(CatalogError) {
-    // Its own value may be wrong, which does not matter here.
-    try await filtered(by: filters.filter { $0.key != filter.name }).requestValues(of: filter)
+    // Its own value may be wrong, or one that it narrows, which does not matter here.
+    let narrowing = declaration.filters.filter { $0 != filter && $0.users == nil }.map(\.name)
+    try await filtered(by: filters.filter { narrowing.contains($0.key) }).requestValues(of: filter)
   }
 
-  /// Requests the values once, narrowed like any request, but by the other filters only.
+  /// Requests the values once for each choice of what narrows them: the other filters, like any request.
   private func requestValues(of filter: SearchFilter) async throws(CatalogError) {
-    guard case .requested(let values) = filter.values, values.known == nil,
-      let map = declaration.filterValues[filter.name]
-    else { return }
+    guard case .requested(let values) = filter.values, let map = declaration.filterValues[filter.name] else { return }
     var others = self
     others.filters[filter.name] = nil
+    let key = others.question(map.request, .nothing)?.key ?? ""
+    if values.known?.key == key { return }
     let pairs = try await others.pairs(map)
     if pairs.isEmpty { throw .unreadable(host: host, what: "no values for \(filter.name)") }
-    values.keep(pairs.map(\.key).unique, titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+    values.keep(pairs.map(\.key).unique, titles: Dictionary(pairs) { first, _ in first }, key: key)
   }
 
   /// Distinguishes answers read with different values. Renewing a credential does not change it.
