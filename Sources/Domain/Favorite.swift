@@ -17,13 +17,13 @@ package final class Favorite: Sendable {
     /// Without the line break.
     package let bytes: ArraySlice<UInt8>
     package let lists: [String]
-    private let decode: @Sendable (ArraySlice<UInt8>) -> Item
+    private let decode: @Sendable (ArraySlice<UInt8>) -> Item?
 
     package init(
-      _ bytes: ArraySlice<UInt8>, lists: [String] = [], decode: @escaping @Sendable (ArraySlice<UInt8>) -> Item
+      _ bytes: ArraySlice<UInt8>, lists: [String] = [], decode: @escaping @Sendable (ArraySlice<UInt8>) -> Item?
     ) { (self.bytes, self.lists, self.decode) = (bytes, lists, decode) }
 
-    fileprivate var item: Item { decode(bytes) }
+    fileprivate var item: Item? { decode(bytes) }
   }
 
   /// A favourite from a screen, without what belongs to the screen's list, such as its rank.
@@ -46,7 +46,7 @@ package final class Favorite: Sendable {
   package var shared: SharedItem {
     content.withLock { content in
       if let content { return content }
-      // A favourite from a screen has its content from the start.
+      // A favourite from a screen has its content from the start; a damaged line has only its id.
       let shared = SharedItem(line?.item ?? Item(id: id, title: id.key))
       content = shared
       return shared

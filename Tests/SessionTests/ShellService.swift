@@ -13,6 +13,7 @@ import Testing
 ///     /feed -> <rss>                               JSON, a page or XML, by how it begins; HOST is where the service is
 ///       <item/></rss>                              an answer goes on in lines that begin with a blank
 ///     /slow -> silence
+///     /odd -> HTTP/1.1 200 OK\r\n\r\n{}         as it is, if no headers of the server's own fit
 final class ShellService: Sendable {
   private struct Answer {
     let method: String?
@@ -67,6 +68,7 @@ final class ShellService: Sendable {
   private static func answer(_ text: String) -> StandInServer.Answer {
     if text == "silence" { return .silence }
     if text == "reset" { return .reset }
+    if text.hasPrefix("HTTP/") { return .raw(text.replacing(#"\r\n"#, with: "\r\n")) }
     let isXML = text.hasPrefix("<")
     guard let parts = text.wholeMatch(of: /(\d{3})((?: [\w-]+=[^ ]+)*)(?: (.*))?/) else {
       let type = isXML ? (text.hasPrefix("<html") ? "text/html" : "text/xml") : "application/json"

@@ -255,8 +255,9 @@ extension DeclaredClient {
   }
 
   private func total(of answer: DeclaredAnswer, by rule: RequestRule) -> Int? {
-    guard let digits = rule.paging?.total?.scalar(in: answer.json)?.decimal else { return nil }
-    return Int("\(digits)") ?? Double("\(digits)").flatMap { Int(exactly: $0.rounded()) }
+    let total = (rule.paging?.total?.scalar(in: answer.json)?.decimal).flatMap { Double("\($0)")?.rounded() }
+    // Sums of such totals must not overflow.
+    return total.flatMap { 0...0x1p50 ~= $0 ? Int($0) : nil }
   }
 
   /// Whether there is a value other than 0.

@@ -77,7 +77,7 @@ final class FileSink: Sendable {
 
   private func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }
-    let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) } : nil
+    let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Self.size($0) } : nil
     let range = status == 206 ? Self.range(headers["content-range"]) : nil
     let new = RemoteVersion(of: headers, total: status == 200 ? length : range?.total)
     return state.withLock { state in
@@ -184,12 +184,13 @@ final class FileSink: Sendable {
   static func range(_ text: String?) -> (start: Int, end: Int, total: Int?)? {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", maxSplits: 1)
-    let ends = (parts.first ?? "").split(separator: "-", maxSplits: 1).map { Int($0) }
-    guard parts.count == 2, ends.count == 2, let start = ends[0], let last = ends[1], start >= 0, last >= start,
-      last < .max
-    else { return nil }
-    return (start, last + 1, Int(parts[1]))
+    let ends = (parts.first ?? "").split(separator: "-", maxSplits: 1).map { size($0) }
+    guard parts.count == 2, ends.count == 2, let start = ends[0], let last = ends[1], last >= start else { return nil }
+    return (start, last + 1, size(parts[1]))
   }
+
+  /// Nil for a size that no file has, with which sums would overflow.
+  private static func size(_ text: some StringProtocol) -> Int? { Int(text).flatMap { 0...1 << 50 ~= $0 ? $0 : nil } }
 }
 
 /// Identifies a version of a remote file.

@@ -61,12 +61,14 @@ package enum ExportedItems {
       guard row.count == names.count else { throw error(MalformedLine(what: "cut off"), inLine: line()) }
       var members: [String: JSONValue] = [:]
       for (name, value) in zip(names, row) where !value.isEmpty {
+        // A track may be `A1`, which is not JSON.
+        var digits: String? { (try? JSONValue(parsing: Array(value.utf8)))?.digits }
         switch ItemField.named(name)?.type {
-        case .number, .duration: members[name] = .number(value)
+        case .number, .duration: members[name] = digits.map { .number($0) }
         case .flag: members[name] = .bool(value == "true")
         case .price:
-          if let currency = names.firstIndex(of: "currency").map({ row[$0] }) {
-            members[name] = .object(["amount": .number(value), "currency": .string(currency)])
+          if let digits, let currency = names.firstIndex(of: "currency").map({ row[$0] }) {
+            members[name] = .object(["amount": .number(digits), "currency": .string(currency)])
           }
         default: members[name] = .string(value)
         }

@@ -11,7 +11,12 @@ enum FavoriteLine {
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
     guard let line = favorite.line else { return encoded(favorite)[...] }
     if line.lists == favorite.lists { return line.bytes }
-    guard var members = (try? JSONValue(parsing: Array(line.bytes)))?.members else { return encoded(favorite)[...] }
+    guard var members = (try? JSONValue(parsing: Array(line.bytes)))?.members, members["title"]?.text != nil else {
+      // A damaged line stays as it is, for someone to mend. The last of several equal keys wins.
+      let end = line.bytes.lastIndex(of: UInt8(ascii: "}")) ?? line.bytes.endIndex
+      let lists = JSONValue.object(["lists": json(favorite.lists)]).bytes
+      return line.bytes[..<end] + [UInt8(ascii: ",")] + lists.dropFirst()
+    }
     members["lists"] = favorite.lists.isEmpty ? nil : json(favorite.lists)
     return JSONValue.object(members).bytes[...]
   }
@@ -107,12 +112,12 @@ enum FavoriteLine {
 
   private static func lists(_ json: JSONValue?) -> [String] { json?.array?.compactMap(\.text) ?? [] }
 
-  /// The item in a line that `favorite(in:)` accepted. An invalid field counts as missing; it stays in the line.
-  private static func item(in line: ArraySlice<UInt8>) -> Item {
-    let json = (try? JSONValue(parsing: Array(line))) ?? .null
-    guard case .string(let text)? = json["id"], let id = ItemID(text), case .string(let title)? = json["title"] else {
-      preconditionFailure("a line was taken that has no id or no title")
-    }
+  /// The item in a line that `favorite(in:)` accepted; nil if only its layout is that of JSON. An invalid field counts as
+  /// missing; it stays in the line.
+  private static func item(in line: ArraySlice<UInt8>) -> Item? {
+    guard let json = try? JSONValue(parsing: Array(line)), case .string(let text)? = json["id"],
+      let id = ItemID(text), case .string(let title)? = json["title"]
+    else { return nil }
     let facts = (json["facts"]?.array ?? []).compactMap { fact -> Fact? in
       guard case .string(let label)? = fact["label"], case .string(let value)? = fact["value"] else { return nil }
       return Fact(label, value)
