@@ -52,10 +52,11 @@ package enum Reference: Sendable, Hashable {
     // `[Title](https://example.org/1)`, as in Markdown.
     if text.first == "[", text.last == ")", let link = text.firstRange(of: "](") { text = text[link.upperBound...] }
     while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
+    var unopened = text.count(where: { $0 == ")" }) - text.count(where: { $0 == "(" })
     while let last = text.last, ".,;>\"'”’») ".contains(last) {
       // A bracket that belongs to the address stays.
-      if last == ")", text.count(where: { $0 == "(" }) >= text.count(where: { $0 == ")" }) { break }
-      text.removeLast()
+      if last == ")", unopened <= 0 { break }
+      if text.removeLast() == ")" { unopened -= 1 }
     }
     let isAddress = text.contains("://") || isAddressWithoutScheme(String(text))
     let isNumber = ["id", "isbn:", "upc:"].contains(where: text.lowercased().hasPrefix)

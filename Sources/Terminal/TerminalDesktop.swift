@@ -60,7 +60,8 @@ package final class TerminalDesktop: Desktop {
       local |= tcflag_t(ICANON | ISIG | ECHO | ECHONL)
       if isSecret { local &= ~tcflag_t(ECHO) }
     }
-    let shown = question.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" ? "?" : String($0) }.joined()
+    let lines = question.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { StyledText.escapingControls(String($0)) }.joined(separator: "\n")
     signals?.onResumption { [modes] in
       modes.changeAgain()
       TerminalOutput.write(shown, to: STDERR_FILENO)

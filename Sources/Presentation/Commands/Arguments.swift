@@ -67,7 +67,8 @@ package struct Arguments: Sendable {
     var tokens: [Token] = []
     var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
-      let typed = rest.prefix { !$0.isWhitespace }
+      // A quoted word is read only to its end, because the next may follow without a blank.
+      let typed = first == "\"" ? "" : rest.prefix { !$0.isWhitespace }
       let token = first == "\"" ? quoted(rest) : Token(word: Word(text: String(typed), isQuoted: false), source: typed)
       tokens.append(token)
       rest = rest[token.source.endIndex...].drop(while: \.isWhitespace)

@@ -76,6 +76,8 @@ extension ChartQuery {
     let words = typed.split(separator: " ")
     guard !words.isEmpty else { return }
     let names = charts.offers.map(\.category.name)
+    // No chart has so many words, and each part of a pasted paragraph would be tried.
+    if words.count > 20 { throw .usage(.unknownChart(typed, categories: names)) }
     let filter = catalog.storefronts
     let isCode = filter?.allValues.contains { $0.lowercased() == typed.lowercased() } ?? false
     var problem: CommandError.UsageProblem?

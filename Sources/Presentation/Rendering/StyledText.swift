@@ -114,7 +114,8 @@ package struct StyledText: Sendable, Equatable {
   /// C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for too many marks on a character.
   package static func escapingControls(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
-    var shown = String.UnicodeScalarView()
+    // Not a view of scalars, which copies all of itself for each text that is appended.
+    var shown = ""
     var (marks, previous): (Int, Unicode.Scalar) = (0, " ")
     let scalars = data.unicodeScalars
     for index in scalars.indices {
@@ -127,16 +128,16 @@ package struct StyledText: Sendable, Equatable {
         // The last one is replaced by their number.
         if ControlCharacters.isMark(next) { break }
         let more = (marks - ControlCharacters.mostMarks).counted("mark")
-        shown.append(contentsOf: "<+\(more)>".unicodeScalars)
-      case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
-      case 0x7F: shown.append("\u{2421}")
+        shown += "<+\(more)>"
+      case 0..<0x20: shown.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
+      case 0x7F: shown.unicodeScalars.append("\u{2421}")
       case _ where ControlCharacters.contains(scalar), _ where ControlCharacters.isJoiner(scalar) && !isJoined:
-        shown.append(contentsOf: "<U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())>".unicodeScalars)
-      default: shown.append(scalar)
+        shown += "<U+\(scalar.value.zeroPadded(to: 4, radix: 16).uppercased())>"
+      default: shown.unicodeScalars.append(scalar)
       }
       previous = scalar
     }
-    return String(shown)
+    return shown
   }
 
   /// Text from elsewhere with its own line breaks and tabs; all other control characters are made visible.

@@ -20,15 +20,16 @@ extension Feed {
   private var keys: [String] {
     var seen: Set<String> = []
     seen.reserveCapacity(rows.count)
+    // A feed may have one guid only, so that the next free number must not be looked for from the start.
+    var counts: [String: Int] = [:]
     let keys = rows.indices.reversed().map { place in
       var key = rows[place].key
       if !seen.insert(key).inserted {
         key += "#" + rows[place].furtherKey
         let first = key
-        var count = 1
         while !seen.insert(key).inserted {
-          count += 1
-          key = "\(first)#\(count)"
+          counts[first, default: 1] += 1
+          key = "\(first)#\(counts[first, default: 1])"
         }
       }
       return key
