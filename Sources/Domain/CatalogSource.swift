@@ -101,13 +101,13 @@ package struct CatalogSummary: Sendable, Equatable {
     }
   }
 
-  package init(name: String, title: String, about: String? = nil, credentials: [Credential] = []) {
-    (self.name, self.title, self.about, self.credentials) = (name, title, about, credentials)
+  package init(name: String, title: String, about: String? = nil) {
+    (self.name, self.title, self.about) = (name, title, about)
   }
 
   /// Summarizes a catalog that needs no reading.
-  package init(_ catalog: Catalog, about: String? = nil, credentials: [Credential] = []) {
-    self.init(name: catalog.name, title: catalog.title, about: about, credentials: credentials)
+  package init(_ catalog: Catalog, about: String? = nil) {
+    self.init(name: catalog.name, title: catalog.title, about: about)
     categories = catalog.categories
   }
 }

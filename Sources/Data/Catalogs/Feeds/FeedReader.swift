@@ -33,11 +33,11 @@ package struct FeedReader: Sendable {
     }
   }
 
-  /// The feed, with enough of its pages to have more than `count` items; nil for all of them.
-  func feed(at link: WebLink, reaching count: Int?) async throws(CatalogError) -> Feed {
+  /// The feed, with enough of its pages to have more than `count` items.
+  func feed(at link: WebLink, reaching count: Int) async throws(CatalogError) -> Feed {
     var feed = try await feed(at: link)
     var pages = [link.text]
-    while feed.next != nil, count.map({ feed.count <= $0 }) ?? true { feed = try await next(of: feed, pages: &pages) }
+    while feed.next != nil, feed.count <= count { feed = try await next(of: feed, pages: &pages) }
     return feed
   }
 

@@ -152,9 +152,10 @@ package struct Downloader: Downloads {
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
     var known = known
-    // Until the service sends the wrong part, or none.
-    var canResume = true
-    for attempt in 1... {
+    // It can resume until the service sends the wrong part, or none.
+    var (attempt, canResume) = (0, true)
+    while true {
+      attempt += 1
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .untrusted
@@ -199,6 +200,5 @@ package struct Downloader: Downloads {
         throw .catalog(error)
       }
     }
-    throw .catalog(.cancelled)
   }
 }
