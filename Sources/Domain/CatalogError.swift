@@ -53,7 +53,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   ///   - about: how to get them, if known.
   ///   - catalog: its name, if it has a sign-in.
   case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
-  /// The thing at an address is only in these catalogs, which lack credentials; the rest as above.
+  /// The address belongs only to catalogs that lack credentials; the other values are those of `credentialsMissing`.
   case credentialsNeeded(
     String, in: [String], variables: [[String]], about: String? = nil, catalog: String? = nil)
   /// Nobody said where the user's own server is; the environment variable or a sign-in does.

@@ -3,9 +3,9 @@ import Glibc
 import Presentation
 import Synchronization
 
-/// The terminal's signals, as something to await.
+/// Handles the process's signals on a thread.
 ///
-/// Handlers only write to a pipe, which a thread reads.
+/// The signal handlers only write to a pipe, which the thread reads.
 package final class TerminalSignals: Sendable {
   /// The events for the reader of the terminal.
   enum Event: Sendable {
@@ -19,7 +19,7 @@ package final class TerminalSignals: Sendable {
 
   private struct State {
     var reader: (@Sendable (Event) -> Void)?
-    var lastRites: [@Sendable () -> Void] = []
+    var exitHandlers: [@Sendable () -> Void] = []
     var onInterruption: (@Sendable () -> Void)?
     var onResumption: (@Sendable () -> Void)?
   }
@@ -75,7 +75,7 @@ package final class TerminalSignals: Sendable {
 
   /// Calls `restore` before a signal ends the program.
   package func onTermination(_ restore: @escaping @Sendable () -> Void) {
-    state.withLock { $0.lastRites.append(restore) }
+    state.withLock { $0.exitHandlers.append(restore) }
   }
 
   /// Calls `body` at each SIGINT, including an earlier one, except while a line is being typed. It runs on the signal
@@ -90,7 +90,7 @@ package final class TerminalSignals: Sendable {
   /// Calls `body` when we are continued after a stop; nil ends that.
   func onResumption(_ body: (@Sendable () -> Void)?) { state.withLock { $0.onResumption = body } }
 
-  /// Sends events to `reader` instead of the streams; nil ends that.
+  /// Sends events to `reader`; nil ends that.
   func divert(to reader: (@Sendable (Event) -> Void)?) { state.withLock { $0.reader = reader } }
 
   private func take(_ signal: Int32) {
@@ -110,7 +110,7 @@ package final class TerminalSignals: Sendable {
       state.onResumption?()
     case SIGWINCH: reader?(.resized)
     default:
-      state.lastRites.forEach { $0() }
+      state.exitHandlers.forEach { $0() }
       let end: @Sendable () -> Void = {
         _ = Glibc.signal(signal, SIG_DFL)
         kill(getpid(), signal)

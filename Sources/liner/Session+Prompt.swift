@@ -62,7 +62,7 @@ extension Session {
     _ = await repl.prompt(editor, in: environment)
     await saveUnsaved()
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
-    await nameFavoritesFile()
+    await printFavoritesFile()
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
@@ -107,7 +107,7 @@ extension Session {
 
   /// Says where the favourites are saved, unless the next session will use that file.
   @Conversation
-  func nameFavoritesFile() async {
+  func printFavoritesFile() async {
     guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
       path != besideDatabase, let startFile = places.config("linerc")
     else { return }

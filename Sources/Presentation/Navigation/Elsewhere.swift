@@ -76,7 +76,7 @@ extension Coordinator {
   }
 
   /// The item's own screen if a page led to a single item; nil if it led to a list, or may lead to more.
-  func onlyThing(on screen: Screen) -> Screen? {
+  func onlyResult(on screen: Screen) -> Screen? {
     guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
       screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0,
       !screen.without.contains(where: { $0.reason == .restNotAsked })

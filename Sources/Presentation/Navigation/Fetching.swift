@@ -52,7 +52,7 @@ extension Coordinator {
       if let failure = screen.failure { failures.insert(failure, at: 0) } else { screen.asked = asked }
     }
     let shown = stacks[stack].entries.last { $0.id == entry.id }?.screen
-    if let only = onlyThing(on: shown ?? entry.screen) {
+    if let only = onlyResult(on: shown ?? entry.screen) {
       stacks[stack].update(entry.id) { $0 = only }
       return try await settle(acceptsStale: acceptsStale, log: log)
     }

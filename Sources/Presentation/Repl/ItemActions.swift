@@ -146,7 +146,7 @@ extension Repl {
     }
   }
 
-  /// Takes one item after the other, until all are done, the user stops it, or a failure affects the rest too.
+  /// Processes the items in order, until all are done, the user stops it, or a failure affects the rest too.
   private func perform(
     _ action: ItemAction, on targets: [Target], _ report: inout ItemAction.Report
   ) async throws(CommandError) {

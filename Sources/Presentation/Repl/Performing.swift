@@ -70,8 +70,8 @@ extension Repl {
     }
   }
 
-  /// The outcome of an action on items, which `retry` repeats if it failed for some of them or was cancelled. Who stops
-  /// a player has heard enough.
+  /// The outcome of an action on items, which `retry` repeats if it failed for some of them or was cancelled.
+  /// Stopping a player is not a failure.
   private func outcome(of action: Action, _ report: ItemAction.Report) -> Outcome {
     if report.remaining > 0 && !report.results.contains(where: \.wasStopped)
       || report.failures.contains(where: { action.mayBeRetried(after: $0.error) })

@@ -291,7 +291,7 @@ package final class DeclaredCatalogs: CatalogSource {
     // Of several sufficient sets, the one that is present, or else the first.
     let way = rule.ways.first { $0.allSatisfy(has) } ?? rule.ways[0]
     // A service may return nothing without credentials, although its declaration does not require them.
-    let isRequired = rule.isRequired || declaration.hook?.refusesStrangers ?? false
+    let isRequired = rule.isRequired || declaration.hook?.requiresCredentials ?? false
     summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
       CatalogSummary.Credential(
         variable: declaration.variable(of: name), isSet: has(name), isRequired: isRequired, about: about)

@@ -12,7 +12,7 @@ final class MercadoLibreHook: Sendable {
   static let name = "mercadolibre"
 
   /// Without a token every request answers 401, with instructions for getting one.
-  static let refusesStrangers = true
+  static let requiresCredentials = true
 
   /// The older variables of its credentials, by name.
   static let variables = [

@@ -70,7 +70,7 @@ package struct Downloader: Downloads {
   }
 
   private func outcome(of download: Download, in content: [DownloadsTable.Entry]) -> DownloadOutcome? {
-    guard let file = content.got(download.keys)?.file else { return nil }
+    guard let file = content.downloaded(download.keys)?.file else { return nil }
     let root = download.folder.map { places.absolute($0).split(separator: "/") }
     let isElsewhere = root.map { !file.split(separator: "/").starts(with: $0) } ?? false
     return .alreadyDownloaded(file: file, exists: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
@@ -99,7 +99,7 @@ package struct Downloader: Downloads {
   }
 
   package func file(of download: Download) async -> String? {
-    let file = await ledger?.readOrReport().got(download.keys)?.file
+    let file = await ledger?.readOrReport().downloaded(download.keys)?.file
     return file.flatMap { PartialFile.size(at: $0) == nil ? nil : $0 }
   }
 

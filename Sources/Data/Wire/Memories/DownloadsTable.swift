@@ -82,7 +82,7 @@ struct DownloadsTable: Sendable {
 
 extension [DownloadsTable.Entry] {
   /// The entry of a downloaded file, by any of `keys`.
-  func got(_ keys: [String]) -> Element? { last { !$0.day.isEmpty && $0.has(any: keys) } }
+  func downloaded(_ keys: [String]) -> Element? { last { !$0.day.isEmpty && $0.has(any: keys) } }
 
   /// The last entry for any of `keys`.
   func latest(_ keys: [String]) -> Element? { last { $0.has(any: keys) } }
