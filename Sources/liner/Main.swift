@@ -90,7 +90,12 @@ enum Liner {
   private static func end(with error: any Error) -> Never {
     let status = Options.exitCode(for: error).rawValue
     let message = Options.fullMessage(for: error)
-    if status == 0 { print(message + "\n") }
+    if status == 0 {
+      // ArgumentParser completes a command `help` that liner lacks, and zsh accepts no second rest of the arguments.
+      let foreign = [":->command'", ":->arg'", "Show subcommand help information"]
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      print(lines.filter { line in !foreign.contains(where: line.contains) }.joined(separator: "\n") + "\n")
+    }
     fail(message, status: status)
   }
 

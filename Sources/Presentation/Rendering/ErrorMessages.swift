@@ -220,7 +220,7 @@ package enum ErrorMessages {
       "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text.quoted)"
     case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
       "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
-        + (option == "--output" ? "; here: export --format json" : "")
+        + (["--output": "; here: export --format json", "--force": "; here: > FILE --force"][option] ?? "")
     case .unknownOption(let option, command: "search", let known):
       "unknown option \(option.quoted); try \(known.listed("or")). To search for it, put -- before it"
     case .unknownOption(let option, let command, let known):

@@ -35,7 +35,7 @@ package struct Wikidata: Crosswalk {
   package func thing(
     with ids: [PropertyID], wikidata: String?, kind: WorkKind?
   ) async throws(CatalogError) -> CrosswalkWork? {
-    // A catalog may name a deleted item, or that of the book for the film.
+    // A catalog may give the number of a deleted item, or of the book instead of the film.
     if let wikidata, let known = try await entities([wikidata]).first(where: { $0.mayBe(kind, table) }) {
       return known.thing(table)
     }

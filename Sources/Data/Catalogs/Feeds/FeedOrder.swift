@@ -20,7 +20,7 @@ extension Feed {
   private var keys: [String] {
     var seen: Set<String> = []
     seen.reserveCapacity(rows.count)
-    // A feed may have one guid only, so that the next free number must not be looked for from the start.
+    // All items of a feed may have the same guid, so each continues counting where the one before stopped.
     var counts: [String: Int] = [:]
     let keys = rows.indices.reversed().map { place in
       var key = rows[place].key

@@ -189,7 +189,7 @@ final class FileSink: Sendable {
     return (start, last + 1, size(parts[1]))
   }
 
-  /// Nil for a size that no file has, with which sums would overflow.
+  /// Nil for a size that no file can have, because sums with it would overflow.
   private static func size(_ text: some StringProtocol) -> Int? { Int(text).flatMap { 0...1 << 50 ~= $0 ? $0 : nil } }
 }
 

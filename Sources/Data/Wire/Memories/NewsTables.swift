@@ -28,7 +28,7 @@ package struct NewsTables: NewsMemory {
       )
       return new
     }
-    // What a damaged database knew is lost, and what is new unknown.
+    // What a damaged database knew is lost, so what is new is unknown.
     return memories.isReplaced ? nil : new
   }
 }
