@@ -78,7 +78,7 @@ package struct FoldedText: Sendable, Equatable {
 }
 
 extension String {
-  /// The text for comparisons that ignore case, accents, and wide or narrow forms.
+  /// The text for comparisons that ignore case, accents, wide or narrow forms, and forms of quotes and dashes.
   package var folded: String { String(decoding: FoldedText(self).utf8, as: UTF8.self) }
 
   /// The form for comparing words chosen from a list: folded, without spaces, hyphens and underscores, so that `TV

@@ -8,6 +8,8 @@ import Synchronization
 /// The programs on `PATH`, and the terminal's clipboard and pictures.
 package final class TerminalDesktop: Desktop {
   private let environment: [String: String]
+  /// Those of `--var`, which shell commands have besides the environment.
+  private let variables: [String: String]
   private let output: TerminalOutput
   private let isTerminal: Bool
   private let progress: Progress
@@ -23,10 +25,10 @@ package final class TerminalDesktop: Desktop {
   ///   - isTerminal: whether that is a terminal.
   ///   - signals: end the child program when they end liner.
   package init(
-    environment: [String: String], output: TerminalOutput, isTerminal: Bool, progress: Progress,
-    signals: TerminalSignals? = nil, clock: any Clock<Duration> = ContinuousClock()
+    environment: [String: String], variables: [String: String] = [:], output: TerminalOutput, isTerminal: Bool,
+    progress: Progress, signals: TerminalSignals? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    (self.environment, self.output) = (environment, output)
+    (self.environment, self.variables, self.output) = (environment, variables, output)
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     (self.progress, self.clock, self.signals) = (progress, clock, signals)
     signals?.onTermination { [weak self, modes] in
@@ -202,7 +204,7 @@ package final class TerminalDesktop: Desktop {
     let (source, shown) = (try ScratchFile(input), isShown ? nil : try ScratchFile([]))
     guard
       let child = ChildProgram(
-        "/bin/sh", ["-c", command], environment: environment, input: source.descriptor,
+        "/bin/sh", ["-c", command], environment: variables.merging(environment) { $1 }, input: source.descriptor,
         output: shown?.descriptor ?? output.descriptor, errors: STDERR_FILENO,
         isApart: !TerminalOutput.isTerminal(STDIN_FILENO), clock: clock)
     else { throw .desktop(.commandFailed(command, status: 127)) }

@@ -109,7 +109,7 @@ struct Session: Sendable {
       files: composition.files,
       outside: composition.outside(
         on: TerminalDesktop(
-          environment: environment.merging(variables.values) { $1 }, output: results, isTerminal: isTerminal,
+          environment: environment, variables: variables.values, output: results, isTerminal: isTerminal,
           progress: progress, signals: signals)),
       openScript: { [interruption, places, options, composition] path throws(CommandError) in
         // It would never end.

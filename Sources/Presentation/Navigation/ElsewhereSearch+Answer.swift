@@ -101,8 +101,9 @@ extension ElsewhereSearch {
     title = thing?.title
     if let thing {
       await ask(by: thing, thing.kind)
-      // A single is a song, and its ids are those of an album.
-      if items.isEmpty, thing.kind == .song { await ask(by: thing, .album) }
+      // A single is a song, and its ids are those of an album; a season of anime has those of a series.
+      let further = thing.kind.flatMap { [.song: .album, .season: .series][$0] as WorkKind? }
+      if items.isEmpty, let further { await ask(by: thing, further) }
       lacking = catalogs.indices.flatMap { catalogs[$0].reason == .noToken ? ids(of: thing, thing.kind, in: $0) : [] }
     }
     if items.isEmpty { await ask(about: nil, by: (thing?.otherIDs ?? []) + page.otherIDs, thing?.kind) }

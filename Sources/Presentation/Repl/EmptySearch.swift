@@ -26,7 +26,8 @@ extension Repl {
     // A shelf has a title of its own, and nobody typed its term.
     let isOfSearch = screen.kind == .category && catalog?.categories.contains { $0.title == screen.title } == true
     guard screen.kind == .home || isOfSearch, let query = screen.query, !query.term.isEmpty else { return advice }
-    let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
+    if chartItems == nil { chartItems = await coordinator.resources.chartMemory?.latest().flatMap(\.places) ?? [] }
+    let words = await KnownWords(coordinator.known() + (chartItems ?? []), searches: searches, in: coordinator.catalogs)
     func search(_ term: String, _ option: String, but others: Set<String> = []) -> String {
       "search \(term.asTerm)\(option)\(query.given(in: catalog, but: others))"
     }
@@ -51,12 +52,11 @@ extension Repl {
 }
 
 extension Coordinator {
-  /// The items that this session, charts seen lately and the favourites of earlier sessions contain.
+  /// The items that this session and the favourites of earlier ones contain.
   func known() async -> [Item] {
     let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
     let earlier = (try? await earlierFavorites()) ?? []
-    let charts = await resources.chartMemory?.latest() ?? []
-    return shown.map(\.item) + favorites.items + earlier.map(\.favorite.item) + charts.flatMap(\.places)
+    return shown.map(\.item) + favorites.items + earlier.map(\.favorite.item)
   }
 }
 

@@ -55,12 +55,12 @@ extension Expectation {
       + (lines.count > 1 ? " and \((lines.count - 1).counted("more line"))" : "")
   }
 
-  /// What the command printed, or would have printed as text, without what the width of a window changes.
+  /// What the command printed, or would have printed as text, as in a pipe.
   private static func text(
     of last: Result<Reply, CommandError>, shownBy renderer: TextRenderer, favorites: Favorites
   ) -> String {
     var renderer = renderer
-    renderer.width = nil
+    (renderer.width, renderer.hasLinks) = (nil, false)
     return switch last {
     case .success(let reply): renderer.render(reply, favorites: favorites).text
     case .failure(let error): ErrorMessages.sentence(for: error)

@@ -19,6 +19,8 @@ package final class Repl {
   var environment = PromptEnvironment()
   /// The latest covers, so that going back to an item sends no request.
   var covers: [(link: WebLink, picture: Picture)] = []
+  /// The places of the latest charts that earlier sessions showed, read once: every search without results needs them.
+  var chartItems: [Item]?
   /// The commands of a demo so far, and the state before each.
   var steps: [(origin: Origin, place: Coordinator.Place, verdict: ScriptStatus)] = []
   /// What was set before the commands of `linerc`; nil unless they are running.

@@ -40,6 +40,7 @@ struct Reporter {
 
   mutating func report(_ outcome: Outcome, of origin: Origin) {
     rest.isLatest = false
+    if outcome.isScreen { (renderer.root, renderer.advice) = (outcome.root, outcome.advice) }
     var messages = coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle { messages.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
@@ -168,7 +169,6 @@ struct Reporter {
   private mutating func show(_ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String]) {
     let size = output.size
     renderer.width = size?.columns
-    if outcome.isScreen { (renderer.root, renderer.advice) = (outcome.root, outcome.advice) }
     let text = renderer.render(reply, favorites: coordinator.favorites)
     if text.isEmpty { return }
     rest = Rest()

@@ -76,7 +76,10 @@ package struct Wikidata: Crosswalk {
       ])
     let titles = (found?.array ?? []).compactMap { $0["title"]?.text }
     guard !titles.isEmpty else { return [] }
-    return try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
+    let likely = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
+    // A series may have the ids of its seasons, and an album those of its song.
+    let own = likely.filter { $0.thing(table).kind == kind }
+    return own.isEmpty ? likely : own
   }
 
   private func entities(_ numbers: [String]) async throws(CatalogError) -> [Entity] {

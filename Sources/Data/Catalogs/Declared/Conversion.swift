@@ -60,10 +60,8 @@ enum Conversion: String, Sendable, CaseIterable {
     return code.flatMap { code in Int(code.1).flatMap { season in Int(code.2).map { (season, $0) } } }
   }
 
-  /// The last segment of a path or an address; other texts are ids as they are, such as `10.1000/x5`.
-  static func id(at place: String) -> String? {
-    place.hasPrefix("/") || place.contains("://") || place.isEmpty ? lastSegment(of: place) : place
-  }
+  /// The last segment of a path or an address; a DOI such as `10.1000/x5` is neither.
+  static func id(at place: String) -> String? { place.hasPrefix("10.") ? place : lastSegment(of: place) }
 
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
   /// A path from the root is encoded like an address.

@@ -278,6 +278,7 @@ extension DeclaredClient {
 extension RequestRule {
   /// The id at an item's new place: the last part of a path or an address, unless ids are whole paths.
   fileprivate func id(at place: String) -> String? {
-    path.names.contains(.path("id")) ? place : Conversion.id(at: place)
+    let isPlace = place.hasPrefix("/") || place.contains("://")
+    return isPlace && !path.names.contains(.path("id")) ? Conversion.lastSegment(of: place) : place
   }
 }

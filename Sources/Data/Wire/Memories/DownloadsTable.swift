@@ -67,7 +67,7 @@ struct DownloadsTable: Sendable {
   // MARK: What was listed
 
   func lastCheck(at source: ItemID) async throws(FileError) -> String? {
-    try await memories.read(orIfNew: nil, isNothing: { $0 == nil }) { connection throws(DatabaseError) in
+    try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
       try connection.rows("SELECT until FROM followed WHERE source = ?", [source.description]) { $0.text(0) }
         .first
     }

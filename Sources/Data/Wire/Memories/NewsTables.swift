@@ -10,7 +10,7 @@ package struct NewsTables: NewsMemory {
   package init(_ memories: Memories) { self.memories = memories }
 
   package func show(_ news: News, from first: String) async -> Set<ItemID>? {
-    let new = await memories.changeOrReport { connection throws(DatabaseError) in
+    let shown = await memories.changeOrReport { connection throws(DatabaseError) in
       var history = NewsHistory()
       let stars = try connection.rows("SELECT star, since FROM newsStars") { (ItemID($0.text(0)), $0.text(1)) }
       for case (let star?, let since) in stars { history.stars[star] = since }
@@ -26,9 +26,9 @@ package struct NewsTables: NewsMemory {
       try connection.run(
         "DELETE FROM newsShown WHERE id <= (SELECT id FROM newsShown ORDER BY id DESC LIMIT 1 OFFSET \(Self.capacity))"
       )
-      return new
+      return (new: new, isFirst: before.stars.isEmpty)
     }
     // What a damaged database knew is lost, so what is new is unknown.
-    return memories.isReplaced ? nil : new
+    return shown.flatMap { $0.isFirst && memories.isReplaced ? nil : $0.new }
   }
 }
