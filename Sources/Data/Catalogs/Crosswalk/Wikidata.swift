@@ -78,7 +78,7 @@ package struct Wikidata: Crosswalk {
     guard !titles.isEmpty else { return [] }
     let likely = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
     // A series may have the ids of its seasons, and an album those of its song.
-    let own = likely.filter { $0.thing(table).kind == kind }
+    let own = likely.filter { kind != nil && $0.thing(table).kind == kind }
     return own.isEmpty ? likely : own
   }
 
