@@ -86,7 +86,7 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have but no row of this answer has.
   package var emptyFields: [String]
-  /// Why no row had a value for a field, by the field's key: `2 of 2 are no date, such as soon`.
+  /// Why a field has no value in any row, by the field's key: `2 of 2 are no date, such as soon`.
   package var why: [String: String]
 
   package init(

@@ -78,7 +78,7 @@ package struct Wikidata: Crosswalk {
     guard !titles.isEmpty else { return [] }
     let likely = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
     // A series may have the ids of its seasons, and an album those of its song.
-    let own = likely.filter { kind != nil && $0.thing(table).kind == kind }
+    let own = likely.filter { kind != nil && $0.kind(table) == kind }
     return own.isEmpty ? likely : own
   }
 
@@ -174,10 +174,12 @@ private struct Entity {
     return dates.filter { $0.hasPrefix("+") }.map { String($0.dropFirst().prefix(4)) }.min()
   }
 
+  func kind(_ table: CrosswalkTable) -> WorkKind? { table.kind(of: Set(best("P31"))) }
+
   func thing(_ table: CrosswalkTable) -> CrosswalkWork {
     let ids = Dictionary(uniqueKeysWithValues: claims.keys.map { ($0, best($0)) })
     return CrosswalkWork(
-      id: id, title: title, year: year, kind: table.kind(of: Set(best("P31"))), ids: ids,
+      id: id, title: title, year: year, kind: kind(table), ids: ids,
       otherIDs: table.otherIDs(among: ids))
   }
 }

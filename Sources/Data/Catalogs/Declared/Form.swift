@@ -163,7 +163,7 @@ struct Form: Sendable {
 }
 
 extension ValuePointer {
-  /// How many elements the list has, or all lists that `*` matches have; nil if there is no list.
+  /// The number of elements in the list, or in all lists that `*` matches; nil if there is no list.
   fileprivate func count(in row: RowContext) -> Int? {
     guard let base = base(in: row), let found = place.found(in: base) else { return nil }
     if place.hasStar { return place.elements(in: base).count }
