@@ -55,9 +55,10 @@ static inline void editor_bind_command_key(EditLine *editor, const char *key, co
   el_set(editor, EL_BIND, "-a", key, function, NULL);
 }
 
-// While a line is edited, Ctrl-C and Ctrl-Z are keys in order with the others, not signals.
+// While a line is edited, Ctrl-C and Ctrl-Z are keys in order with the others, not signals; so Ctrl-S must not stop the
+// terminal, where Ctrl-C could not start it again.
 static inline void editor_take_signal_keys(EditLine *editor) {
-  el_set(editor, EL_SETTY, "-d", "-isig", NULL);
+  el_set(editor, EL_SETTY, "-d", "-isig", "-ixon", NULL);
 }
 
 static inline void editor_set_raw(EditLine *editor, int raw) {

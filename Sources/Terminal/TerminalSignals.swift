@@ -110,16 +110,17 @@ package final class TerminalSignals: Sendable {
       state.onResumption?()
     case SIGWINCH: reader?(.resized)
     default:
-      state.exitHandlers.forEach { $0() }
       let end: @Sendable () -> Void = {
         _ = Glibc.signal(signal, SIG_DFL)
         kill(getpid(), signal)
       }
-      unfinished.whenDone { UnfinishedWork.replacements.whenDone(end) }
       startThread {
         Glibc.sleep(Self.patience)
         end()
       }
+      // These wait for a terminal that Ctrl-S has stopped.
+      state.exitHandlers.forEach { $0() }
+      unfinished.whenDone { UnfinishedWork.replacements.whenDone(end) }
     }
   }
 

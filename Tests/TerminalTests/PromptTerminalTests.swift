@@ -10,7 +10,7 @@ import Testing
 
   @Test func `Ctrl-C in the first row of a wrapped line clears it all`() async throws {
     let terminal = try await start(columns: 20)
-    terminal.send("aaaaaaaaaabbbbbbbbbbcc\u{1}\u{3}")
+    terminal.send("aaaaaaaaaabbbbbbbbbbcc\u{1}\u{13}\u{3}")
     try await terminal.wait(for: "> aaaaaaaaaabbbbbbbb\nbbcc^C\ninterrupted\n>")
   }
 

@@ -94,6 +94,9 @@ package final class Repl {
   package func run(_ source: any LineSource, isPrompt: Bool = false) async -> End {
     reporter.adopt(coordinator.settings)
     while true {
+      // Nobody types on after results that could not be written.
+      if isPrompt { output.flush() }
+      if isPrompt, output.isClosed { return .quit }
       let event =
         if let next = source.nextIfReady() { next } else {
           await source.next(prompt: { prompt() }, beforeWaiting: { output.flush() })
