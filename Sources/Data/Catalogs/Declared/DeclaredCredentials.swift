@@ -248,7 +248,10 @@ actor DeclaredCredentials {
     if let failure = response.failure(from: host) {
       let message = json.flatMap { DeclaredAnswer.message(in: $0, by: declaration.failure) }
       guard case .refused(_, let status, _) = failure.asPreparationFailure else { throw failure }
-      if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message, catalog: signedIn) }
+      // 400 is OAuth's answer to wrong credentials, in JSON, and any server's to a request that is none.
+      if (401...403).contains(status) || status == 400 && json != nil {
+        throw .credentialsRejected(host: host, reason: message, catalog: signedIn)
+      }
       throw .refused(host: host, status: status, reason: message)
     }
     let format = rule.answer.rawValue.uppercased()
