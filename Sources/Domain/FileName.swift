@@ -23,7 +23,8 @@ package enum FileName {
   /// Cuts to `most` bytes between characters, never after a dot or a space, which some file systems drop.
   /// - Parameter standard: used if nothing is left.
   package static func fitted(_ text: String, to most: Int, else standard: String) -> String {
-    var cut = text[...]
+    // One step back over flags looks at all flags before it.
+    var cut = text.prefix(most)
     while cut.utf8.count > most || cut.last == "." || cut.last == " " { cut.removeLast() }
     return cut.isEmpty ? standard : String(cut)
   }

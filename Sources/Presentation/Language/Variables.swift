@@ -17,8 +17,10 @@ package struct Variables: Sendable, Equatable {
   }
 
   private static func isName(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    !text.isEmpty && text.utf8.allSatisfy(isOfName)
   }
+
+  private static func isOfName(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_") }
 
   /// Whether `text` contains `${`, which may begin a variable.
   static func mayOccur(in text: Substring) -> Bool {
@@ -35,7 +37,8 @@ package struct Variables: Sendable, Equatable {
       let before = rest[..<start.lowerBound]
       replaced += before
       rest = rest[start.upperBound...]
-      guard let end = rest.firstIndex(of: "}"), Self.isName(rest[..<end]) else {
+      let end = rest.utf8.firstIndex { !Self.isOfName($0) } ?? rest.endIndex
+      guard end > rest.startIndex, rest[end...].first == "}" else {
         replaced += "${"
         continue
       }

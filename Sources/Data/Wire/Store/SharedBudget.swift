@@ -94,7 +94,7 @@ package final class SharedBudget: Sendable {
       // No time here lasts decades, and the sum of a few does not overflow.
       let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time)
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
-        sent.allSatisfy({ (1...1_000_000).contains($0.count) })
+        sent.allSatisfy({ (1...1_000_000).contains($0.count) }), sent.reduce(0, { $0 + $1.count }) <= 4_000_000
       else { throw .damaged }
       return (row.text(0), log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then)))
     }
