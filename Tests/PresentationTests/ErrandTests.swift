@@ -92,7 +92,7 @@ struct ErrandTests {
     }
     #expect(end == .finished)
     #expect(
-      transcript.diagnostics.replacing("\n", with: " ").hasSuffix("nothing was written (after 1 of 2 succeeded) "))
+      transcript.diagnostics.replacing("\n", with: " ").hasSuffix("no space left on the disk; nothing was written "))
   }
 
   @Test func `a stop keeps what was done, and retry does the rest`() async {

@@ -148,7 +148,6 @@ package enum Action: Sendable, Equatable {
 
   /// Whether `retry` repeats it, because its failure leaves no screen to retry on.
   func mayBeRetried(after error: CommandError, leavesScreen: Bool = false) -> Bool {
-    if case .partly(done: _, of: _, let error) = error { return mayBeRetried(after: error) }
     guard case .catalog(let failure) = error, failure.code != .usage else { return false }
     return switch self {
     case .send(let shown, to: _): Self.go(shown).mayBeRetried(after: error)

@@ -16,8 +16,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   case declaration(CatalogProblem)
   case file(path: String, FileProblem)
   case desktop(DesktopProblem)
-  /// An error stopped the command after `done` items.
-  case partly(done: Int, of: Int, CommandError)
   /// `trail` is where the expectation was checked.
   case expectation(expected: String, actual: String, trail: [String])
 
@@ -120,7 +118,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case .declaration(.refused): .refused
     case .file, .declaration(.file): .file
     case .expectation: .expectFailed
-    case .partly(done: _, of: _, let error): error.code
     }
   }
 }

@@ -20,8 +20,10 @@ extension ItemAction {
     var unsuitable: [(number: Int, need: String)] = []
     /// The items that failed without stopping the others.
     var failures: [(row: Row, error: CommandError)] = []
-    /// How many items remained when the user stopped it.
+    /// How many items remained when the user or a failure stopped it.
     var remaining = 0
+    /// Whether a failure stopped it; then the command fails.
+    var isCutShort = false
     /// Whether it downloads files; then one failure fails the command.
     var isDownload = false
   }

@@ -23,7 +23,6 @@ package enum ErrorMessages {
     case .declaration(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
-    case .partly(let done, let all, let error): sentence(for: error) + " (after \(done) of \(all) succeeded)"
     case .expectation(let expected, let actual, let trail):
       "expected \(expected), found \(actual) (on \(PromptPlace.shortened(trail.joined(separator: " › "), to: 60)))"
     }

@@ -166,10 +166,13 @@ extension Repl {
           report.remaining = targets.count - index
           break
         }
-        guard targets.count > 1, error.isItemSpecific else {
-          throw report.results.isEmpty ? error : .partly(done: report.results.count, of: targets.count, error)
-        }
+        report.isCutShort = targets.count == 1 || !error.isItemSpecific
+        if report.isCutShort, report.results.isEmpty { throw error }
         report.failures.append((target.row, error))
+        if report.isCutShort {
+          report.remaining = targets.count - index - 1
+          break
+        }
       }
     }
     if report.results.isEmpty, let failure = report.failures.first { throw failure.error }

@@ -39,13 +39,14 @@ struct Outcome {
 
   init(_ report: ItemAction.Report) {
     result = .success(.itemAction(report))
-    (partFailure, partNotes) = (report.failures.first?.error, DesktopText.notes(on: report))
+    partFailure = (report.isCutShort ? report.failures.last : report.failures.first)?.error
+    partNotes = DesktopText.notes(on: report)
   }
 
   /// Whether a download or a shell command failed, which fails the command even if there is something to show.
   var isPartial: Bool {
     switch result {
-    case .success(.itemAction(let report)): report.isDownload && !report.failures.isEmpty
+    case .success(.itemAction(let report)): report.isDownload && !report.failures.isEmpty || report.isCutShort
     case .success(.report(let report)): report.failure != nil
     case .success(.piped): if case .desktop? = partFailure { true } else { false }
     default: false
