@@ -72,24 +72,26 @@ extension DeclaredClient {
     else { return nil }
     do throws(CatalogError) {
       guard var answer = try await ask(question, by: rule, isLookup: true) else { return nil }
-      guard let ids = rule.ids else {
-        answer.rows.removeAll { $0.value == .object([:]) }
-        let entries = await entries(of: answer, as: category)
-        // Where only a search finds the id, it may return others too.
-        let items = entries.compactMap(\.item)
-        func ids(of item: Item) -> [OtherID] { item.otherIDs.filter { $0.kind == id.kind } }
-        let likely = items.first { ids(of: $0).contains { $0.isSame(as: id) } } ?? items.first { ids(of: $0).isEmpty }
-        // A book may have several ISBNs, and its row gives only one of them.
-        let hasOne = category.known.first { $0.kind == id.kind }?.value.isSingle == true
-        if let item = likely ?? (hasOne && items.count > 1 ? nil : items.first) { return item }
-        if items.isEmpty, let skipped = entries.first?.skipped {
-          throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
-        }
-        return nil
+      answer.rows.removeAll { $0.value == .object([:]) }
+      let known = category.known.first { $0.kind == id.kind }
+      let entries: [Entry]
+      if let ids = rule.ids {
+        let named = try readIDs(by: ids, in: answer).ids
+        // Which of several is meant, only the items' own ids tell.
+        entries = try await followed(named, by: nil, as: category, nil, limit: known == nil ? 1 : 5).entries
+      } else {
+        entries = await self.entries(of: answer, as: category)
       }
-      let named = try readIDs(by: ids, in: answer).ids.prefix(1)
-      return try await followed(Array(named), by: nil, as: category, nil, limit: 1).entries
-        .lazy.compactMap(\.item).first
+      // Where only a search finds the id, it may return others too.
+      let items = entries.compactMap(\.item)
+      func ids(of item: Item) -> [OtherID] { item.otherIDs.filter { $0.kind == id.kind } }
+      let likely = items.first { ids(of: $0).contains { $0.isSame(as: id) } } ?? items.first { ids(of: $0).isEmpty }
+      // A book may have several ISBNs, and its row gives only one of them.
+      if let item = likely ?? (known?.value.isSingle == true && entries.count > 1 ? nil : items.first) { return item }
+      if items.isEmpty, rule.ids == nil, let skipped = entries.first?.skipped {
+        throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
+      }
+      return nil
     } catch  where error.code == .notFound {
       return nil
     }
