@@ -60,9 +60,6 @@ enum Conversion: String, Sendable, CaseIterable {
     return code.flatMap { code in Int(code.1).flatMap { season in Int(code.2).map { (season, $0) } } }
   }
 
-  /// The last segment of a path or an address; a DOI such as `10.1000/x5` is neither.
-  static func id(at place: String) -> String? { place.hasPrefix("10.") ? place : lastSegment(of: place) }
-
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
   /// A path from the root is encoded like an address.
   static func lastSegment(of text: String) -> String? {

@@ -214,6 +214,8 @@ struct IDsRule: Sendable {
   var split: String?
   /// Only the steps that cut a text.
   var steps = Form.Steps()
+  /// The category whose ids they are; nil if they fill a request of their own.
+  var target: String?
 }
 
 /// How the pages of an answer follow each other.

@@ -247,7 +247,7 @@ extension DeclarationChecker {
       if let target, let json = categories[target], json["list"] == nil {
         mistakes.add("the category \"\(target)\" has no \"list\" to search", at: object.offset)
       }
-      return .list(forward: ids(object["forward"]), back: ids(object["back"]))
+      return .list(forward: ids(object["forward"], of: target), back: ids(object["back"], of: category))
     }
   }
 
@@ -255,7 +255,7 @@ extension DeclarationChecker {
     of object: CheckedObject, in category: String?, to target: String?
   ) -> DeclaredRelation.Form? {
     guard let json = object["links"] else { return nil }
-    let rows = ids(json) ?? IDsRule(place: .whole)
+    let rows = ids(json, of: (object["path"] ?? object["post"]) == nil ? target : nil) ?? IDsRule(place: .whole)
     guard let path = object["path"] ?? object["post"] else {
       if let most = object["most"] { mistakes.add("\"most\" requires {values}", at: most.offset) }
       if let target, findsItems(target) == false {

@@ -28,7 +28,7 @@ extension DeclarationChecker {
     if !isPaged, let json = object["paging"] { warnOfPaging(at: json) }
     if let json = object["ids"] {
       refuse(["rows", "where", "row", "order"], of: object, "with \"ids\"")
-      rule.ids = ids(json)
+      rule.ids = ids(json, of: category)
       if findsItems(category) != true {
         mistakes.add("\"ids\" needs a category with a \"lookup\"", at: json.offset)
       }

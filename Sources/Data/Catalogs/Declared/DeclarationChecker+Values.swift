@@ -109,12 +109,12 @@ extension DeclarationChecker {
   }
 
   /// Where ids are: a pointer, or an object with a pointer and what to cut from each id.
-  mutating func ids(_ json: LocatedJSON?) -> IDsRule? {
-    guard let json, json.members != nil else { return pointer(json).map { IDsRule(place: $0) } }
+  mutating func ids(_ json: LocatedJSON?, of target: String?) -> IDsRule? {
+    guard let json, json.members != nil else { return pointer(json).map { IDsRule(place: $0, target: target) } }
     guard let object = object(json, .ids) else { return nil }
     let steps = steps(of: object)
     let split = separator(object["split"])
-    return pointer(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
+    return pointer(object["at"]).map { IDsRule(place: $0, split: split, steps: steps, target: target) }
   }
 
   private mutating func map(_ json: LocatedJSON?) -> Form.Steps.Map? {

@@ -98,7 +98,7 @@ extension DeclaredClient {
     // It is read to its end, wherever that is.
     case .list: target?.list?.paging == nil && target?.list?.ids == nil ? 1 : .max
     case .links(_, let rule?) where rule.isList: cost(of: rule.request)
-    case .links(let place, let rule): linkRequests(ids(by: place, in: known).count, rule ?? target?.many, limit: shown)
+    case .links(let at, let rule): linkRequests(ids(by: at, in: known.row).count, rule ?? target?.many, limit: shown)
     }
   }
 
@@ -127,9 +127,9 @@ extension DeclaredClient {
     guard let row = known.row else { return false }
     switch relation.form {
     case .within(let rule): return rule.rows(within: row.value).isEmpty
-    case .links(let place, _): return ids(by: place, in: known).isEmpty
+    case .links(let place, _): return ids(by: place, in: known.row).isEmpty
     case .feed(let place): return feed(at: place, of: known) == nil
-    case .list(let forward?, nil): return ids(by: forward, in: known).isEmpty
+    case .list(let forward?, nil): return ids(by: forward, in: known.row).isEmpty
     case .request, .list: return false
     }
   }

@@ -23,7 +23,7 @@ extension DeclaredClient {
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
-      let ids = ids(by: place, in: known)
+      let ids = ids(by: place, in: known.row)
       pages =
         if let rule, rule.isList, !ids.isEmpty { lists(ids, by: rule.request, as: target, given, limit: wanted) } else {
           links(ids, of: relation, rule, as: target, given, limit: wanted)
@@ -99,27 +99,38 @@ extension DeclaredClient {
 
   private static let mostLinkRequests = 20
 
-  /// The ids at a place of the item's row, in order and without repeats.
-  func ids(by rule: IDsRule, in known: Known) -> [String] { known.row.map { ids(by: rule, in: $0.value) } ?? [] }
-
-  /// The ids that a rule finds in a row or an answer, in order and without repeats.
-  func ids(by rule: IDsRule, in json: JSONValue) -> [String] { readIDs(by: rule, in: json).ids }
+  /// The ids that a rule finds in a row, in order and without repeats.
+  func ids(by rule: IDsRule, in row: RowContext?) -> [String] { row.map { readIDs(by: rule, in: $0).ids } ?? [] }
 
   /// The ids that a rule finds, in order and without repeats, and the positions (from 1) of elements that are not ids.
-  func readIDs(by rule: IDsRule, in json: JSONValue) -> (ids: [String], others: [Int]) {
+  private func readIDs(by rule: IDsRule, in row: RowContext) -> (ids: [String], others: [Int]) {
+    let target = rule.target.flatMap { declaration.category(named: $0) }
     let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
     var (ids, others): ([String], [Int]) = ([], [])
-    for (index, element) in rule.place.elements(in: json).enumerated() where element.isSomething {
+    for (index, element) in rule.place.elements(in: row.value).enumerated() where element.isSomething {
       let scalars = Pointer.whole.scalars(in: element)
       if scalars.isEmpty { others.append(index + 1) }
       for text in scalars.flatMap({ text in rule.split.map { Form.parts(of: text, at: $0) } ?? [text] })
       where !text.isBlank && !evaluation.isNothing(text) {
         // A text without what its id is cut from is of another kind.
         guard let cut = rule.steps.cut(.text(text.trimmed))?.text else { continue }
-        if let id = Conversion.id(at: cut.trimmed) { ids.append(id) } else { others.append(index + 1) }
+        if let id = id(at: cut.trimmed, of: target, after: row.url) { ids.append(id) } else { others.append(index + 1) }
       }
     }
     return (ids.distinct { Array($0.utf8) }, others)
+  }
+
+  /// The id in a link: of a path or address the last segment, unless the target's lookup takes them whole. A DOI such as
+  /// `10.1000/x5` is neither, nor is `at://did:plc:x/post/5`; but `htps://` is a slip.
+  private func id(at place: String, of target: DeclaredCategory?, after url: String?) -> String? {
+    let path = target?.lookup?.path
+    if let target, target.idsAreAddresses || path?.names.contains(.path("id")) == true {
+      let whole = target.idsAreAddresses ? base.id(ofAddress: place, after: url) : place
+      let page = declaration.ids(ofPage: place, at: base).first { $0.category == target.name }
+      let isBelow = if case .literal(let start)? = path?.parts.first { start.hasSuffix("/") } else { false }
+      if let id = whole.contains("://") || isBelow && whole.hasPrefix("/") ? page?.key : whole { return id }
+    }
+    return place.starts(with: /10\.|(?!ht)[a-z]+:\/\//) ? place : Conversion.lastSegment(of: place)
   }
 
   /// The same, for a whole answer.
@@ -127,7 +138,7 @@ extension DeclaredClient {
   func readIDs(
     by rule: IDsRule, in answer: DeclaredAnswer, isFirst: Bool = true
   ) throws(CatalogError) -> (ids: [String], others: [SkippedRow]) {
-    let (ids, others) = readIDs(by: rule, in: answer.json)
+    let (ids, others) = readIDs(by: rule, in: RowContext(value: answer.json, url: answer.url))
     // Objects may be empty, or null.
     let isStrange = texts(by: rule, in: answer.json).isEmpty && rule.place.listed(in: answer.json) > 0
     if isFirst, ids.isEmpty, !others.isEmpty || isStrange {
@@ -359,7 +370,7 @@ extension DeclaredClient {
       throw .unreadable(host: host, what: "rows \(skipped.asProperty)")
     }
     let byID = Dictionary(all.map { ($0.item?.id, $0) }) { first, _ in first }
-    var found = (forward.map { ids(by: $0, in: known) } ?? []).compactMap { id in
+    var found = (forward.map { ids(by: $0, in: known.row) } ?? []).compactMap { id in
       byID[bare(id, in: target).id] ?? (extent == .all ? missing(id) : nil)
     }
     logMissing(found, in: target)
@@ -368,7 +379,7 @@ extension DeclaredClient {
       let named = Set(found.compactMap { $0.item?.id })
       found += all.filter { entry in
         guard let item = entry.item, !named.contains(item.id) else { return false }
-        return ids(by: back, in: entry.row.value).contains { $0.utf8.elementsEqual(own) }
+        return ids(by: back, in: entry.row).contains { $0.utf8.elementsEqual(own) }
       }
     }
     if found.isEmpty { try requireEnd(extent) }
