@@ -285,6 +285,8 @@ struct DeclaredRelation: Sendable {
     var request: RequestRule
     /// How many ids fit in one request; nil for one each.
     var most: Int?
+    /// Whether it is the category's own `many`, which fills in the ids of items.
+    var isOwn = false
 
     /// Whether each link has a list of its own, in pages or of ids.
     var isList: Bool { most == nil && (request.paging != nil || request.ids != nil) }

@@ -82,7 +82,7 @@ extension DeclarationChecker {
     let most = wholeNumber(object["most"], in: 1...10_000)
     guard let request = request(of: object, fills: ["values"], isPaged: false) else { return nil }
     if !request.placeholders.contains("values") { mistakes.add("\"many\" needs {values}", at: object.offset) }
-    return DeclaredRelation.LinkRule(request: request, most: most ?? 20)
+    return DeclaredRelation.LinkRule(request: request, most: most ?? 20, isOwn: true)
   }
 
   private mutating func search(_ json: LocatedJSON?, of name: String?, hasList: Bool) -> DeclaredCategory.SearchRule? {

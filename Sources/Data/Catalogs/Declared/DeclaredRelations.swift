@@ -312,8 +312,9 @@ extension DeclaredClient {
     let isLinked = Set(links)
     let isStrange = { (entry: Entry) in entry.item.map { !isLinked.contains($0.id) } ?? false }
     // An item's id may differ from the one in its link, so unexpected ids are accepted, unless there are more items
-    // than links: then some were not requested.
-    if entries.count > ids.count, links.contains(where: { byID[$0] != nil }) { entries.removeAll(where: isStrange) }
+    // than links: then some were not requested. Where the links are the items' own ids, perhaps none was.
+    let isAnyLinked = rule.isOwn || links.contains { byID[$0] != nil }
+    if isAnyLinked, entries.count > ids.count { entries.removeAll(where: isStrange) }
     let others = entries.filter { $0.item == nil || isStrange($0) }
     // The link of an unreadable row does not count as missing: the row is already counted as skipped.
     let unreadable = Set(
