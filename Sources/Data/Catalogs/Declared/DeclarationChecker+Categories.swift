@@ -37,8 +37,9 @@ extension DeclarationChecker {
       category.lookup?.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
       for member in self.object(lookup["parts"], "parts")?.members ?? [] {
-        let part = self.object(member.value, .request).flatMap {
-          request(of: $0, fills: keys(of: name), isPaged: false)
+        let part = self.object(member.value, .request).flatMap { part in
+          refuse(["rows", "row", "where", "order"], of: part, "in \"parts\": the whole answer is added to the row")
+          return request(of: part, fills: keys(of: name), isPaged: false)
         }
         if let part { category.parts.append((member.key, part)) }
       }
