@@ -20,7 +20,9 @@ struct ItemReading: Sendable {
     if category.idsAreAddresses, let base = row.evaluation.base { id = base.id(ofAddress: id, after: row.url) }
     let own = category.value(of: "title")?.result(in: row, as: .name)?.text?.singleLine
     guard let title = own.flatMap({ $0.isInvisible ? nil : $0 }) ?? givenTitle?.text else {
-      throw SkippedRow(row: row.number, reason: "no title")
+      let places = category.value(of: "title")?.forms.flatMap { $0.isEach ? [] : $0.pointers } ?? []
+      let list = places.first { $0.values(in: row).contains { $0.array?.isEmpty == false } }
+      throw SkippedRow(row: row.number, reason: "no title" + (list.map { ": \($0.text) is a list" } ?? ""))
     }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
     filled.formUnion(["id", "title"])
