@@ -130,7 +130,8 @@ extension DeclaredClient {
       let isBelow = if case .literal(let start)? = path?.parts.first { start.hasSuffix("/") } else { false }
       if let id = whole.contains("://") || isBelow && whole.hasPrefix("/") ? page?.key : whole { return id }
     }
-    return place.starts(with: /10\.|(?!ht)[a-z]+:\/\//) ? place : Conversion.lastSegment(of: place)
+    let isOther = place.hasPrefix("10.") || place.contains("://") && !place.hasPrefix("ht")
+    return isOther ? place : Conversion.lastSegment(of: place)
   }
 
   /// The same, for a whole answer.
