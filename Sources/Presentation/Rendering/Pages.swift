@@ -99,6 +99,6 @@ package struct Pages {
     // Not into the following items, and never beyond the last line.
     let next = isOfItems ? lines[index...].firstIndex { $0.items > 0 } : nil
     index = min(index + position.lines, next ?? lines.count)
-    return min(index, max(0, lines.count - 1))
+    return index < lines.count ? index : 0
   }
 }
