@@ -11,9 +11,9 @@ import Testing
   private var memories: Memories { Memories(in: PrivateFolder(path: folder.path("state")), patience: .seconds(20)) }
   private var earlier: EarlierTable { EarlierTable(memories) }
 
-  private func favorites(_ keys: String) -> [Favorite] {
-    keys.map { Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: String($0)), title: "T"))) }
-  }
+  private func favorite(_ key: String) -> Favorite { .init(SharedItem(Item(id: ItemID("c:song:\(key)")!, title: "T"))) }
+
+  private func favorites(_ keys: String) -> [Favorite] { keys.map { favorite(String($0)) } }
 
   private func told(_ table: EarlierTable? = nil) async throws -> [String] {
     try await (table ?? earlier).load().map { "\($0.favorite.id.key) \($0.session)" }
@@ -69,9 +69,7 @@ import Testing
   }
 
   @Test func `are the latest ten thousand`() async throws {
-    let many = (0..<10_001).map { number in
-      Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\(number)"), title: "T")))
-    }
+    let many = (0..<10_001).map { favorite("\($0)") }
     _ = try await earlier.add(many, of: "1")
     let kept = try await earlier.load()
     #expect(kept.count == 10_000)
@@ -80,13 +78,16 @@ import Testing
     #expect(try await earlier.load().first?.favorite.id.key == "3")
   }
 
-  @Test func `keep their lists and their lines`() async throws {
-    let line = #"{"id":"c:song:a","title":"T","lists":["l"],"later":1}"#
+  @Test func `keep their lists and their lines, and only get the lists of later sessions`() async throws {
+    var line = #"{"id":"c:song:a","title":"T","lists":["l"],"later":1}"#
     let files = MemoryFiles()
     files["favs"] = #"{"liner":"favorites","v":2}"# + "\n" + line + "\n"
     _ = try await earlier.add(FavoritesFile(path: "favs", files: files).load().entries, of: "1")
-    let kept = try await earlier.load()
+    var kept = try await earlier.load()
     #expect(kept.map(\.favorite.lists) == [["l"]])
+    #expect(kept.first?.favorite.line.map { String(decoding: $0.bytes, as: UTF8.self) } == line)
+    _ = try await earlier.add([favorite("a").with(lists: ["L", "m"])], of: "2")
+    (kept, line) = (try await earlier.load(), #"{"id":"c:song:a","later":1,"lists":["l","m"],"title":"T"}"#)
     #expect(kept.first?.favorite.line.map { String(decoding: $0.bytes, as: UTF8.self) } == line)
   }
 }

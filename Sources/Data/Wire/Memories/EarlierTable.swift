@@ -58,9 +58,16 @@ package final class EarlierTable: EarlierFavorites {
     // If the table is full, each new item replaces the oldest.
     let latest = try connection.integer("SELECT max(id) FROM earlier")
     for entry in favorites {
+      let (item, lists) = (entry.favorite.id.description, entry.favorite.lists)
       try connection.run(
         "INSERT OR IGNORE INTO earlier(world, item, session, line) VALUES (?, ?, ?, ?)",
-        [world, entry.favorite.id.description, entry.session, Array(FavoriteLine.bytes(of: entry.favorite))])
+        [world, item, entry.session, Array(FavoriteLine.bytes(of: entry.favorite))])
+      // One that is there already only gets the lists that it lacks.
+      let sql = "SELECT line, session FROM earlier WHERE world = ? AND item = ?"
+      for (old, _) in try lists.isEmpty ? [] : lines(sql, [world, item], in: connection) {
+        let line = FavoriteLine.bytes(of: old.with(lists: old.lists + lists.filter { !old.isIn($0) }))
+        try connection.run("UPDATE earlier SET line = ? WHERE world = ? AND item = ?", [Array(line), world, item])
+      }
     }
     try connection.run(
       """
