@@ -65,7 +65,7 @@ package enum ExportedItems {
         var digits: String? { (try? JSONValue(parsing: Array(value.utf8)))?.digits }
         switch ItemField.named(name)?.type {
         case .number, .duration: members[name] = digits.map { .number($0) }
-        case .flag: members[name] = .bool(value == "true")
+        case .flag: members[name] = ["true": .bool(true), "false": .bool(false)][value.lowercased()]
         case .price:
           if let digits, let currency = names.firstIndex(of: "currency").map({ row[$0] }) {
             members[name] = .object(["amount": .number(digits), "currency": .string(currency)])
