@@ -117,8 +117,7 @@ extension Repl {
         ? "try: get --new" : "star one, \(other.map { "or pick one: get \($0.number)" } ?? "then: get") --new"
       throw .nothingHere(.link("podcast \(place); \(advice)"))
     }
-    var fetched: [Look] = []
-    var number = 0
+    var questions: [(Item, last: [String]?, isUndated: Bool, @Sendable () async throws(CatalogError) -> ItemList)] = []
     for podcast in podcasts {
       let client = coordinator.client(of: podcast)
       guard let relation = episodes(of: podcast) else { continue }
@@ -126,17 +125,28 @@ extension Repl {
       let last = try await coordinator.run { try await downloads.lastCheck(at: podcast.id) }?
         .split(separator: "\n").map(String.init)
       let isUndated = last?.first?.hasSuffix(Self.undated) ?? true
+      let ask = { @Sendable () async throws(CatalogError) in
+        // The first time only marks where it begins, and without dates the older pages would seem new.
+        try await client.releases(
+          by: relation, to: podcast, from: String((last?.first ?? "").prefix(10)), filters: filters,
+          pages: isUndated ? 1 : 20)
+      }
+      questions.append((podcast, last, isUndated, ask))
+    }
+    let answers = try await output.asking(coordinator.catalog.title) { [questions] in
+      try await coordinator.run { await concurrentMap(questions) { question in await result(of: question.3) } }
+    }
+    var fetched: [Look] = []
+    var number = 0
+    for ((podcast, last, isUndated, ask), answer) in zip(questions, answers) {
       let episodes: [Item]
       var failure: CatalogError?
       let today = coordinator.resources.today()
       do throws(CommandError) {
-        let list = try await output.asking(client.catalog.title) {
-          try await coordinator.run { () async throws(CatalogError) in
-            // The first time only marks where it begins, and without dates the older pages would seem new.
-            try await client.releases(
-              by: relation, to: podcast, from: String((last?.first ?? "").prefix(10)), filters: filters,
-              pages: isUndated ? 1 : 20)
-          }
+        let list = try await output.asking(coordinator.client(of: podcast).catalog.title) {
+          // A budget that does not suffice for all at once may suffice for one after the other.
+          if case .failure(.budgetSpent) = answer, !interruption.isRaised { return try await coordinator.run(ask) }
+          return try answer.get()
         }
         failure = list.partialFailure
         // A date still to come, such as a mistaken year, would hide all until then.
