@@ -238,6 +238,9 @@ package enum Remark: Sendable, Equatable {
     }
   }
 
+  /// The same remark in the words of the sample.
+  var ofSample: Self { if case .incomplete(let of, let error) = self { .incomplete(of, error.ofSample) } else { self } }
+
   /// One remark for each cause; of several failures with one cause, the one with the longest wait.
   static func incomplete(_ failures: [FailedPart]) -> [Remark] {
     failures.grouped(by: \.error.cause).compactMap { _, parts in

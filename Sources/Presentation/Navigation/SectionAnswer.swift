@@ -17,7 +17,7 @@ struct SectionAnswer: Sendable {
 
   /// The answer to `source` in the words of the sample: what it lacks may exist in the service.
   func ofSample(to source: Section.Source?) -> SectionAnswer {
-    guard let error = failure?.error else { return self }
+    guard let error = failure?.error else { return changing(self) { $0.remarks = remarks.map(\.ofSample) } }
     // A page may have been looked up elsewhere, at an address that nobody typed.
     if case .elsewhere(.page(let page), in: _, _)? = source, [.notFound, .offline].contains(error.code) {
       return SectionAnswer(section: section, failure: (.notInSample(page.address), 1))

@@ -146,7 +146,7 @@ extension Repl {
         let list = try await output.asking(coordinator.client(of: podcast).catalog.title) {
           // A budget that does not suffice for all at once may suffice for one after the other.
           if case .failure(.budgetSpent) = answer, !interruption.isRaised { return try await coordinator.run(ask) }
-          return try answer.get()
+          return try answer.mapError { coordinator.resources.sample == nil ? $0 : $0.ofSample }.get()
         }
         failure = list.partialFailure
         // A date still to come, such as a mistaken year, would hide all until then.
