@@ -61,13 +61,14 @@ package struct LocatedJSON: Sendable {
     self = try JSONScanner.parse(bytes)
   }
 
-  /// Its own part of the bytes that it was parsed from.
-  package func source(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+  /// The part of the bytes that is the value at `offset`, if one begins there.
+  package static func source(at offset: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
     let range = bytes[offset...].withUnsafeBufferPointer { text in
       var scanner = JSONScanner(text)
       return scanner.skipValue()
     }
-    return bytes[offset...].prefix(range?.count ?? 0)
+    // A mark of the order of bytes may stand before it.
+    return bytes[offset...].prefix(range?.upperBound ?? 0)
   }
 }
 

@@ -58,7 +58,7 @@ extension DeclaredCatalogs {
         }
         throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(named.map(\.name)))")
       }
-      text = String(decoding: found.source(in: bytes), as: UTF8.self)
+      text = String(decoding: LocatedJSON.source(at: found.offset, in: bytes), as: UTF8.self)
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

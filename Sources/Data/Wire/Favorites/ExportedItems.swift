@@ -2,14 +2,19 @@ package import Domain
 
 /// Items in files that liner exported.
 package enum ExportedItems {
-  /// The items of an array, of lines with an object each, or of the screens in JSON output, with their lists.
+  /// The items of an array, of objects one after the other, or of the screens in JSON output, with their lists.
   /// - Throws: if it is none of these; `FileProblem` for a line after the first.
   package static func json(_ bytes: [UInt8]) throws -> [Favorite] {
-    if let whole = try? JSONValue(parsing: bytes) { return try items(in: whole) }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return try lines.enumerated().filter { $1.contains { $0 > 0x20 } }.flatMap { index, line in
-      do { return try items(in: JSONValue(parsing: Array(line))) } catch { throw Self.error(error, inLine: index) }
+    var (end, found) = (0, [Favorite]())
+    // Each may take up one line, or several, as from jq.
+    while let start = bytes[end...].firstIndex(where: { $0 > 0x20 }) {
+      let value = LocatedJSON.source(at: start, in: bytes)
+      do { found += try items(in: JSONValue(parsing: Array(value))) } catch {
+        throw Self.error(error, inLine: bytes[..<start].count { $0 == 0x0A })
+      }
+      end = value.endIndex
     }
+    return found
   }
 
   /// - Parameter index: counted from 0; a fault in the first line says that it is another kind of file.
@@ -56,11 +61,8 @@ package enum ExportedItems {
     }
     // Tables that were joined repeat the header.
     return try rows.enumerated().filter { $1 != [""] && $1 != names }.map { index, row in
-      // A field may contain line breaks.
-      func line() -> Int { rows[..<index].joined().reduce(index) { $0 + $1.utf8.count { $0 == 0x0A } } }
-      guard row.count == names.count else { throw error(MalformedLine(what: "cut off"), inLine: line()) }
       var members: [String: JSONValue] = [:]
-      for (name, value) in zip(names, row) where !value.isEmpty {
+      for (name, value) in zip(names, row) where !value.isEmpty && row.count == names.count {
         // A track may be `A1`, which is not JSON.
         var digits: String? { (try? JSONValue(parsing: Array(value.utf8)))?.digits }
         switch ItemField.named(name)?.type {
@@ -73,7 +75,10 @@ package enum ExportedItems {
         default: members[name] = .string(value)
         }
       }
-      do { return try item(in: .object(JSONMembers(members))) } catch { throw Self.error(error, inLine: line()) }
+      do { return try item(in: .object(JSONMembers(members))) } catch {
+        // A field may contain line breaks.
+        throw Self.error(error, inLine: rows[..<index].joined().reduce(index) { $0 + $1.utf8.count { $0 == 0x0A } })
+      }
     }
   }
 
