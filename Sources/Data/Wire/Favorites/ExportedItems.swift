@@ -53,9 +53,10 @@ package enum ExportedItems {
     // Some programs end lines with a carriage return alone.
     if !text.utf8.contains(UInt8(ascii: "\n")) { text = text.replacing("\r", with: "\n") }
     let header = text.prefix { !$0.isNewline }
-    let isCSV = !header.contains("\t")
+    // Where numbers have a decimal comma, spreadsheets separate by semicolons.
+    let separator = "\t,;".utf8.first { header.utf8.contains($0) }
     let lines = { text.split(omittingEmptySubsequences: false) { ["\n", "\r\n"].contains($0) } }
-    let rows = isCSV ? fields(ofCSV: text) ?? [] : lines().map(fields(ofTSV:))
+    let rows = separator == 0x09 ? lines().map(fields(ofTSV:)) : fields(ofCSV: text, by: separator) ?? []
     guard let names = rows.first, names.contains("id"), names.contains("title") else {
       throw MalformedLine(what: "no header")
     }
@@ -83,7 +84,7 @@ package enum ExportedItems {
   }
 
   /// RFC 4180; nil if a quote is not closed.
-  private static func fields(ofCSV text: String) -> [[String]]? {
+  private static func fields(ofCSV text: String, by separator: UInt8?) -> [[String]]? {
     var rows: [[String]] = []
     var (row, field) = ([String](), [UInt8]())
     var isQuoted = false
@@ -95,7 +96,7 @@ package enum ExportedItems {
         field.append(byte)
         bytes = bytes.dropFirst()
       case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted:
+      case separator where !isQuoted:
         row.append(end(field))
         field = []
       case 0x0D where !isQuoted && bytes.first == 0x0A: break
