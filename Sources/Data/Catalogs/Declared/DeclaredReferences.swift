@@ -71,23 +71,15 @@ extension DeclaredClient {
       let question = question(for: id, in: category)
     else { return nil }
     do throws(CatalogError) {
-      guard var answer = try await ask(question, by: rule, isLookup: true) else { return nil }
-      answer.rows.removeAll { $0.value == .object([:]) }
-      let known = category.known.first { $0.kind == id.kind }
-      let entries: [Entry]
-      if let ids = rule.ids {
-        let named = try readIDs(by: ids, in: answer).ids
-        // Which of several is meant, only the items' own ids tell.
-        entries = try await followed(named, by: nil, as: category, nil, limit: known == nil ? 1 : 5).entries
-      } else {
-        entries = await self.entries(of: answer, as: category)
-      }
+      // Which of several is meant, only the items' own ids tell.
+      let isSingle = category.known.first { $0.kind == id.kind }?.value.isSingle
+      let entries = try await entries(for: question, by: rule, as: category, most: isSingle == nil ? 1 : 5)
       // Where only a search finds the id, it may return others too.
       let items = entries.compactMap(\.item)
-      func ids(of item: Item) -> [OtherID] { item.otherIDs.filter { $0.kind == id.kind } }
-      let likely = items.first { ids(of: $0).contains { $0.isSame(as: id) } } ?? items.first { ids(of: $0).isEmpty }
+      let ids = items.map { $0.otherIDs.filter { $0.kind == id.kind } }
+      let likely = ids.firstIndex { $0.contains { $0.isSame(as: id) } } ?? ids.firstIndex(where: \.isEmpty)
       // A book may have several ISBNs, and its row gives only one of them.
-      if let item = likely ?? (known?.value.isSingle == true && entries.count > 1 ? nil : items.first) { return item }
+      if let index = likely ?? (isSingle == true && entries.count > 1 ? nil : ids.indices.first) { return items[index] }
       if items.isEmpty, rule.ids == nil, let skipped = entries.first?.skipped {
         throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
       }
@@ -95,6 +87,20 @@ extension DeclaredClient {
     } catch  where error.code == .notFound {
       return nil
     }
+  }
+
+  /// - Parameter most: how many are requested, if the answer consists of ids.
+  // Inlined, it would double the code that follows its call.
+  @inline(never)
+  private func entries(
+    for question: DeclaredQuestion, by rule: RequestRule, as category: DeclaredCategory, most: Int
+  ) async throws(CatalogError) -> [Entry] {
+    guard var answer = try await ask(question, by: rule, isLookup: true) else { return [] }
+    if let ids = rule.ids {
+      return try await followed(readIDs(by: ids, in: answer).ids, by: nil, as: category, nil, limit: most).entries
+    }
+    answer.rows.removeAll { $0.value == .object([:]) }
+    return await entries(of: answer, as: category)
   }
 
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
