@@ -70,13 +70,17 @@ package struct ITunesClient: CatalogClient {
   /// size only, and a size elsewhere in the URL is part of the picture's own name.
   package func artwork(of item: Item, size: Int) -> WebLink? {
     guard let text = item.artwork?.text, let slash = text.lastIndex(of: "/"),
-      let former = text[text.index(after: slash)...].prefixMatch(of: /[0-9]+x[0-9]+(?=bb[-.])/)
+      let end = text[slash...].firstRange(of: "bb")?.lowerBound, ["bb.", "bb-"].contains(text[end...].prefix(3))
     else { return item.artwork }
+    let former = text[text.index(after: slash)..<end].split(separator: "x", omittingEmptySubsequences: false)
+    guard former.count == 2, former.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }) else {
+      return item.artwork
+    }
     // Larger than any cover; the service then sends its own size.
     let size = min(size, 100_000)
     // Film posters are half as tall again as they are wide.
     let height = item.id.category == "movie" ? size + size / 2 : size
-    return WebLink(text[...slash] + "\(size)x\(height)" + text[former.range.upperBound...]) ?? item.artwork
+    return WebLink(text[...slash] + "\(size)x\(height)" + text[end...]) ?? item.artwork
   }
 
   /// The extension selects the format of the cover, as in Apple's own players.
