@@ -138,6 +138,12 @@ package final class Command: Sendable {
     return .send(shown, to: passing)
   }
 
+  /// The same in a context that is at hand. For each caller that passes a closure, the compiler copies the whole parser.
+  @inline(never)
+  static func action(for line: Substring, in context: Context) throws(CommandError) -> Action {
+    try action(for: line, on: context)
+  }
+
   private static func single(
     _ line: Substring, _ variables: Variables, _ context: () -> Context
   ) throws(CommandError) -> Action {

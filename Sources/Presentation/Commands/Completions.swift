@@ -20,7 +20,7 @@ extension PromptContext {
   /// The context after `commands`: without the screen's rows if one may leave it, since its numbers end there.
   private func after(_ commands: ArraySlice<Substring>) -> PromptContext {
     let leads = commands.contains { text in
-      switch try? Command.action(for: text, on: command) {
+      switch try? Command.action(for: text, in: command) {
       case .go(.show), .go(.more), .go(.filter), .go(.sort), .go(.retry), .go(.reload): false
       case .go, .send, .source: true
       default: false
@@ -208,7 +208,7 @@ extension PromptContext {
 
   /// Those that the command does not refuse at once.
   private func accepted(_ offered: [Completion], by known: Command) -> [Completion] {
-    offered.filter { (try? Command.action(for: "\(known.name) \($0.text)", on: command)) != nil }
+    offered.filter { (try? Command.action(for: "\(known.name) \($0.text)", in: command)) != nil }
   }
 
   /// What can be opened by name: an item screen's relations, elsewhere sections, categories and pages of sections.

@@ -99,7 +99,7 @@ package final class LivePreview: Sendable {
   /// catalog, which would be a request to each at every pause.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
-    guard let command = commands.only, let action = try? Command.action(for: command, on: context),
+    guard let command = commands.only, let action = try? Command.action(for: command, in: context),
       case .search(let query)? = action.move, query.term.count >= shortestTerm, !query.isEverywhere
     else { return nil }
     return query
