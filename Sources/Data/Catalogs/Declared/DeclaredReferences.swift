@@ -71,15 +71,14 @@ extension DeclaredClient {
       let question = question(for: id, in: category)
     else { return nil }
     do throws(CatalogError) {
-      // Which of several is meant, only the items' own ids tell.
-      let isSingle = category.known.first { $0.kind == id.kind }?.value.isSingle
-      let entries = try await entries(for: question, by: rule, as: category, most: isSingle == nil ? 1 : 5)
+      let isSingle = category.known.first { $0.kind == id.kind }?.value.isSingle == true
+      let entries = try await entries(for: question, by: rule, as: category, id)
       // Where only a search finds the id, it may return others too.
       let items = entries.compactMap(\.item)
       let ids = items.map { $0.otherIDs.filter { $0.kind == id.kind } }
       let likely = ids.firstIndex { $0.contains { $0.isSame(as: id) } } ?? ids.firstIndex(where: \.isEmpty)
       // A book may have several ISBNs, and its row gives only one of them.
-      if let index = likely ?? (isSingle == true && entries.count > 1 ? nil : ids.indices.first) { return items[index] }
+      if let index = likely ?? (isSingle && entries.count > 1 ? nil : ids.indices.first) { return items[index] }
       if items.isEmpty, rule.ids == nil, let skipped = entries.first?.skipped {
         throw .unreadable(host: host, what: "a record \(skipped.asProperty)")
       }
@@ -89,18 +88,22 @@ extension DeclaredClient {
     }
   }
 
-  /// - Parameter most: how many are requested, if the answer consists of ids.
+  /// What may have the id. If the answer consists of ids, the first one is; others only if it turns out to have another.
   // Inlined, it would double the code that follows its call.
   @inline(never)
   private func entries(
-    for question: DeclaredQuestion, by rule: RequestRule, as category: DeclaredCategory, most: Int
+    for question: DeclaredQuestion, by rule: RequestRule, as category: DeclaredCategory, _ id: OtherID
   ) async throws(CatalogError) -> [Entry] {
     guard var answer = try await ask(question, by: rule, isLookup: true) else { return [] }
-    if let ids = rule.ids {
-      return try await followed(readIDs(by: ids, in: answer).ids, by: nil, as: category, nil, limit: most).entries
+    guard let ids = rule.ids else {
+      answer.rows.removeAll { $0.value == .object([:]) }
+      return await entries(of: answer, as: category)
     }
-    answer.rows.removeAll { $0.value == .object([:]) }
-    return await entries(of: answer, as: category)
+    let named = try readIDs(by: ids, in: answer).ids.prefix(5)
+    let first = try await followed(Array(named.prefix(1)), by: nil, as: category, nil, limit: 1).entries
+    let own = first.compactMap(\.item).flatMap(\.otherIDs).filter { $0.kind == id.kind }
+    if own.isEmpty || own.contains(where: { $0.isSame(as: id) }) { return first }
+    return try await first + followed(Array(named.dropFirst()), by: nil, as: category, nil, limit: 4).entries
   }
 
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {

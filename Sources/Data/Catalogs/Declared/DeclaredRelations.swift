@@ -130,8 +130,9 @@ extension DeclaredClient {
       let isBelow = if case .literal(let start)? = path?.parts.first { start.hasSuffix("/") } else { false }
       if let id = whole.contains("://") || isBelow && whole.hasPrefix("/") ? page?.key : whole { return id }
     }
-    let isOther = place.hasPrefix("10.") || place.contains("://") && !place.hasPrefix("ht")
-    return isOther ? place : Conversion.lastSegment(of: place)
+    let scheme = place.prefix(while: \.isLetter).lowercased()
+    let isOther = place.dropFirst(scheme.count).hasPrefix("://") && !scheme.hasPrefix("ht")
+    return isOther || place.hasPrefix("10.") ? place : Conversion.lastSegment(of: place)
   }
 
   /// The same, for a whole answer.
@@ -315,7 +316,7 @@ extension DeclaredClient {
     // An item's id may differ from the one in its link, so unexpected ids are accepted, unless there are more items
     // than links: then some were not requested. Where the links are the items' own ids, perhaps none was.
     let isAnyLinked = rule.isOwn || links.contains { byID[$0] != nil }
-    if isAnyLinked, entries.count > ids.count { entries.removeAll(where: isStrange) }
+    if isAnyLinked, entries.count(where: { $0.item != nil }) > ids.count { entries.removeAll(where: isStrange) }
     let others = entries.filter { $0.item == nil || isStrange($0) }
     // The link of an unreadable row does not count as missing: the row is already counted as skipped.
     let unreadable = Set(

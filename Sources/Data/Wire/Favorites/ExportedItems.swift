@@ -65,7 +65,8 @@ package enum ExportedItems {
       var members: [String: JSONValue] = [:]
       for (name, value) in zip(names, row) where !value.isEmpty && row.count == names.count {
         // A track may be `A1`, which is not JSON.
-        var digits: String? { (try? JSONValue(parsing: Array(value.utf8)))?.digits }
+        let number = separator == UInt8(ascii: ";") ? value.replacing(",", with: ".") : value
+        var digits: String? { (try? JSONValue(parsing: Array(number.utf8)))?.digits }
         switch ItemField.named(name)?.type {
         case .number, .duration: members[name] = digits.map { .number($0) }
         case .flag: members[name] = ["true": .bool(true), "false": .bool(false)][value.lowercased()]
