@@ -138,7 +138,8 @@ package final class Command: Sendable {
     return .send(shown, to: passing)
   }
 
-  /// The same in a context that is at hand. For each caller that passes a closure, the compiler copies the whole parser.
+  /// Parses one command in a context that exists already.
+  // The compiler copies the whole parser for each closure that is passed to it; callers of this one share a copy.
   @inline(never)
   static func action(for line: Substring, in context: Context) throws(CommandError) -> Action {
     try action(for: line, on: context)

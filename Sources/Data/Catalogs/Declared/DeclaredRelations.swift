@@ -126,9 +126,10 @@ extension DeclaredClient {
     let path = target?.lookup?.path
     if let target, target.idsAreAddresses || path?.names.contains(.path("id")) == true {
       let whole = target.idsAreAddresses ? base.id(ofAddress: place, after: url) : place
-      let page = declaration.ids(ofPage: place, at: base).first { $0.category == target.name }
       let isBelow = if case .literal(let start)? = path?.parts.first { start.hasSuffix("/") } else { false }
-      if let id = whole.contains("://") || isBelow && whole.hasPrefix("/") ? page?.key : whole { return id }
+      guard whole.contains("://") || isBelow && whole.hasPrefix("/") else { return whole }
+      let pages = declaration.ids(ofPage: place, at: base)
+      if let own = pages.first(where: { $0.category == target.name }) { return own.key }
     }
     let scheme = place.prefix(while: \.isLetter).lowercased()
     let isOther = place.dropFirst(scheme.count).hasPrefix("://") && !scheme.hasPrefix("ht")

@@ -65,7 +65,7 @@ package final class Memories: Sendable {
 
   /// Reads; does not create a database.
   /// - Parameters:
-  ///   - nothing: the result as long as there is no database.
+  ///   - nothing: the result while there is no database.
   ///   - isNothing: whether a result means that nothing was recorded; after a replacement, that is unknown.
   func read<Value: Sendable>(
     orIfNew nothing: Value, isNothing: (Value) -> Bool = { _ in false }, _ job: @escaping Database.Job<Value>
