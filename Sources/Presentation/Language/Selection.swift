@@ -67,8 +67,10 @@ extension Screen {
       switch part {
       case .one(let number): picked.append(try sections.existingRow(number))
       case .range(let first, let last):
-        for end in [first, last].compactMap(\.self) { _ = try sections.existingRow(end) }
-        picked += visible.filter { $0.number >= first ?? .min && $0.number <= last ?? .max }
+        for end in [first, last].compactMap(\.self) { _ = try sections.existingRow(end, mayLackItem: true) }
+        picked += visible.filter {
+          $0.number >= first ?? .min && $0.number <= last ?? .max && $0.item.match != Match.none
+        }
       }
     }
     // A number may select a hidden row, but a range with only hidden rows selects nothing.
@@ -93,10 +95,14 @@ extension [Section] {
   }
 
   /// The row with that number, visible or not.
-  /// - Throws: `noSuchItem`, with the available numbers.
-  package func existingRow(_ number: Int) throws(CommandError) -> Row {
+  /// - Throws: `noSuchItem`, with the available numbers; `unknown` for the row of a store that lacks the item, where
+  ///   there is nothing to open, to keep or to play.
+  package func existingRow(_ number: Int, mayLackItem: Bool = false) throws(CommandError) -> Row {
     guard let row = row(numbered: number) else {
       throw .noSuchItem(number, available: Screen.summary(of: flatMap(\.rows).map(\.number)))
+    }
+    if row.item.match == Match.none, !mayLackItem {
+      throw .catalog(.unknown(row.item.title, storefront: row.item.storefront))
     }
     return row
   }

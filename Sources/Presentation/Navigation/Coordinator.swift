@@ -130,8 +130,6 @@ package final class Coordinator {
       stacks[current].push(search: try query.isEverywhere ? everywhere(query, with: settings) : maker.home(for: query))
     case .openItem(let number):
       let item = try item(numbered: number)
-      // The row of a store that lacks the item leads nowhere.
-      if item.match == Match.none { throw .catalog(.unknown(item.title, storefront: item.storefront)) }
       try loadCatalog(named: item.id.catalog)
       // The names are read from the user's folder, so only if it was not loaded.
       if !clients.contains(where: { $0.catalog.name == item.id.catalog }), !catalogNames.contains(item.id.catalog) {
