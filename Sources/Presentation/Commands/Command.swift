@@ -160,7 +160,9 @@ package final class Command: Sendable {
       command = try named(name)
     } catch .unknownCommand(let word, let nearest) {
       // Text copied from web pages may contain no-break spaces.
-      if name.contains("\u{A0}") { return try single(line.replacing("\u{A0}", with: " ")[...], variables, context) }
+      if name.contains("\u{A0}") {
+        return try single(line.replacing("\u{A0}", with: " ").drop { $0 == " " }, variables, context)
+      }
       let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
       if let steps = stepsUp(whole) { return .go(.back(steps)) }
       if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }
