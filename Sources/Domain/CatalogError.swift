@@ -15,6 +15,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case gone(host: String)
   /// The service has no item with that number, id or address; `storefront` is the one requested, if any.
   case unknown(String, storefront: String?)
+  /// A storefront without that chart.
+  case noChart(String, storefront: String)
   /// The small sample has no item with that number, id or address.
   case notInSample(String)
   /// An address or id that no catalog recognizes.
@@ -76,7 +78,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .refused, .gone, .offLimits, .credentialsMissing, .credentialsNeeded, .addressMissing, .credentialsRejected:
       .refused
     case .unrecognized(_, let cause?): cause.code
-    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
+    case .notFound, .unknown, .noChart, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server
     case .reported(_, let code, _): code
     case .unreadable, .unusable: .unreadable
@@ -103,7 +105,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     switch self {
     case .unknown(let reference, _), .onlyInList(let reference, whole: _?), .unrecognized(let reference, _):
       .notInSample(reference)
-    case .notFound(let host), .offline(let host): .notInSample(host)
+    case .notFound(let name), .offline(let name), .noChart(let name, _): .notInSample(name)
     default: self
     }
   }

@@ -131,15 +131,15 @@ extension Session {
       }.get()
       if count > 0 { warn(count.counted("favourite") + " saved; see favs earlier") }
     } catch {
-      let rest: String
       if let path = await savedBeside() {
-        rest = "; they are in \(path)" + (path == besideDatabase ? ": see favs earlier" : "")
+        let advice = path == besideDatabase ? "; see favs earlier" : ""
+        warn("liner: favourites saved in \(path) (\(ErrorMessages.words(for: error)))\(advice)")
       } else {
         // On a full disk, the screen is the only place left.
         let ids = coordinator.favorites.entries.map(\.id.description).joined(separator: ", ")
-        rest = ". To open them again, copy: \(ids)"
+        let reason = ErrorMessages.sentence(for: CommandError(error))
+        warn("liner: could not save the favourites: \(reason). To open them again, copy: \(ids)")
       }
-      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))\(rest)")
     }
   }
 

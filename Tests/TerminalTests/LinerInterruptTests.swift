@@ -225,7 +225,7 @@ struct LinerInterruptTests {
       #expect(try await terminal.waitForExit() == .exited(0))
       let place = hasFolder ? state + "/liner/unsaved-favorites.jsonl" : "~/liner-favorites.jsonl"
       let text = terminal.screen.transcript.replacing("\n", with: " ")
-      #expect(text.contains("they are in \(place)"), "\(text)")
+      #expect(text.contains("favourites saved in \(place)"), "\(text)")
     }
     let kept = hasFolder ? "state/liner/unsaved-favorites.jsonl" : "liner-favorites.jsonl"
     #expect(liner.folder.read(kept)?.contains("All of vivaldi") == true)
@@ -246,7 +246,7 @@ struct LinerInterruptTests {
     try await until { terminal.sent.contains("saving favourites") }
     terminal.send("\u{3}")
     #expect(try await terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.transcript.contains("could not save the favourites: Cancelled; they are in"))
+    #expect(terminal.screen.transcript.contains("liner: favourites saved in"))
   }
 
   @Test func `Ctrl-Z gives the terminal to the shell, and fg restores line and modes`() async throws {

@@ -66,12 +66,12 @@ extension Arguments {
 extension ChartQuery {
   fileprivate init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
-    try self.init(try arguments.plainText(), in: catalog, charts)
+    try self.init(try arguments.plainText(), arguments.command?.name ?? "", in: catalog, charts)
     genre = arguments.value(of: "genre")
   }
 
   /// Reads a place, then a category. Either may be missing, and both may have several words.
-  fileprivate init(_ typed: String, in catalog: Catalog, _ charts: Charts) throws(CommandError) {
+  fileprivate init(_ typed: String, _ command: String, in catalog: Catalog, _ charts: Charts) throws(CommandError) {
     self.init()
     let words = typed.split(separator: " ")
     guard !words.isEmpty else { return }
@@ -119,12 +119,12 @@ extension ChartQuery {
       }
     }
     if let problem { throw .usage(problem) }
-    if let meant = Self.withGenre(typed, in: catalog, charts) { throw meant }
+    if let meant = withGenre(typed, command, in: catalog, charts) { throw meant }
     throw .usage(.unknownChart(typed, categories: names))
   }
 
   /// The error for words that include a genre; it names the option for genres.
-  private static func withGenre(_ typed: String, in catalog: Catalog, _ charts: Charts) -> CommandError? {
+  private func withGenre(_ typed: String, _ command: String, in catalog: Catalog, _ charts: Charts) -> CommandError? {
     let words = typed.split(separator: " ").map(String.init)
     for start in words.indices {
       for end in (start..<words.count).reversed() {
@@ -133,14 +133,14 @@ extension ChartQuery {
         // Beside a store, `world` is a second place.
         guard name.count > 2, name.lowercased() != "world",
           let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
-          let genre = offer.genre(named: name), let query = try? ChartQuery(others, in: catalog, charts)
+          let genre = offer.genre(named: name), let query = try? ChartQuery(others, command, in: catalog, charts)
         else { continue }
         // A typed category must have the genre; without one, the first category that has it is meant.
         let own = query.category.flatMap(charts.offer(for:))
         if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
         let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text
         let quoted = genre.contains(" ") ? "\"\(genre)\"" : genre
-        return .usage(.genreNeedsOption(name, command: "charts \(place) --genre \(quoted.lowercased())"))
+        return .usage(.genreNeedsOption(genre, command: "\(command) \(place) --genre \(quoted.lowercased())"))
       }
     }
     return nil

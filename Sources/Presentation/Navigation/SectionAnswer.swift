@@ -355,10 +355,15 @@ extension Catalog {
           Fact("Sale", answer.result == .success(.notSold) ? "not sold" : "not found"),
         ]
         items.append(item)
+      case .failure(.noChart): empty.append(answer.storefront)
       case .failure(let error): failures.append((error, answer.storefront))
       }
     }
     if answers.isEmpty, asked > 0 { throw .cancelled }
+    // If no storefront has it, that is a failure, and has one cause.
+    if empty.count == all, case .failure(.noChart(let chart, _))? = answers.first?.result {
+      throw .unknown(chart, storefront: nil)
+    }
     // Without an answer from any, there is nothing to show; a retry asks only some.
     if !failures.isEmpty, failures.count == all {
       failures.sort { $0.error.wait > $1.error.wait }

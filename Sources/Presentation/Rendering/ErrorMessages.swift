@@ -107,6 +107,7 @@ package enum ErrorMessages {
       "The \(storefront) store has no \(reference.quoted). Try another: set country"
     case .unknown(let reference, nil): "The service has no \(reference.quoted)"
     case .notInSample(let reference):
+    case .noChart(let chart, let storefront): "The \(storefront) store has no \(chart.quoted) chart"
       "\(reference.quoted) is not in the sample; without --offline, liner looks it up"
         + (AddressWords.suggested(by: reference).map { ". Try: search \($0.inQuotes)" } ?? "")
     case .unrecognized(let reference, let cause): unrecognized(reference, cause)

@@ -7,7 +7,7 @@ enum RemarkText {
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
       "\(codes.count) of \(all) stores did not answer: \(first(codes)); retry asks again (\(error.code.rawValue))"
-    case .emptyCharts(let codes): "\(codes.count.counted("store")) with an empty chart: \(first(codes))"
+    case .emptyCharts(let codes): "\(codes.count.counted("store")) without this chart: \(first(codes))"
     case .incomplete(let parts, let error): "incomplete: \(names(parts)): \(ErrorMessages.sentence(for: error))"
     case .withoutNews(let titles): "news cannot cover \(names(titles.unique))"
     case .partialNews(let titles): "news covers only the first releases listed for \(names(titles))"

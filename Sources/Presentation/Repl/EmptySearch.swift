@@ -9,13 +9,13 @@ extension Repl {
     guard screen.phase == .empty, !screen.isEverywhere || !screen.sections.isEmpty else { return [] }
     var advice: [String] = []
     if let sample = coordinator.resources.sample {
-      let isMissing = Self.isNotInSample
       switch screen.kind {
       case .home, .category, .relation, .chart,
         _ where screen.kind.isOfShelves:
         let example = sample[screen.catalog].flatMap { $0 == screen.query?.term.lowercased() ? nil : $0 }
-        advice.append(isMissing + (example.map { ". For example: search \($0)" } ?? ""))
-      case .elsewhere where screen.without.contains { $0.reason == .notFound }: advice.append(isMissing)
+        advice.append(Self.isNotInSample + (example.map { ". For example: search \($0)" } ?? ""))
+      case .elsewhere where screen.without.contains { $0.reason == .notFound }:
+        advice.append("The other catalogs' samples are small")
       default: break
       }
       if case .news(let stars, _, _, onlyNew: false)? = screen.sections.first?.source, !stars.isEmpty {

@@ -8,7 +8,7 @@ extension ITunesClient {
     guard let chart = ITunesChart.named(request.offer.category.name),
       let category = ITunesCategory.named(chart.offer.category.name),
       let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())
-    else { throw .unknown(request.title, storefront: storefront) }
+    else { throw .noChart(request.title, storefront: storefront) }
     var httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
     httpRequest.isSlip = Self.isSlip
     let parsed = ParsedBody()
@@ -23,7 +23,7 @@ extension ITunesClient {
     // A storefront without the chart answers 404, 400 or, in the current generation, 500 with a page; the last two have
     // other causes too, so they are reported unchanged.
     if let failure = response.failure(from: httpRequest.host) {
-      if case .notFound = failure { throw .unknown(request.title, storefront: storefront) }
+      if case .notFound = failure { throw .noChart(request.title, storefront: storefront) }
       throw failure
     }
     guard let answer = try response.json(from: httpRequest.host, as: parsed)["feed"] else {

@@ -153,9 +153,10 @@ extension Recording.Failure {
     case .offLimits(let at, let address): (host, words) = (at, "off-limits \(address.onOneLine)")
     // By a proxy, or because of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(let at, let status, let reason?): (host, words) = (at, "refused \(status) \(reason.onOneLine)")
-    case .refused, .reported, .notFound, .gone, .unknown, .unusable, .notInSample, .unrecognized, .noRelation,
-      .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing, .credentialsNeeded,
-      .addressMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
+    case .refused, .reported, .notFound, .gone, .unknown, .noChart, .unusable, .notInSample, .unrecognized,
+      .noRelation, .onlyInList, .notAnItemPage, .server, .notRecorded, .wrongFilter, .credentialsMissing,
+      .credentialsNeeded, .addressMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing,
+      .libraryUnusable:
       return nil
     }
     text = host == asked ? words : "@\(host.onOneLine.replacing(" ", with: "+")) \(words)"
