@@ -74,7 +74,7 @@ struct ErrandTests {
     interruption.raise()
     #expect(await coordinator.cancelLoad())
     #expect(await end == .interrupted)
-    #expect(transcript.results == "stopped https://h.invalid/1.m4a with mpv\n")
+    #expect(transcript.results == "stopped playing https://h.invalid/1.m4a with mpv\n")
     #expect(await !coordinator.cancelLoad())
   }
 

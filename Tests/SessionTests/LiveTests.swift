@@ -52,7 +52,7 @@ struct LiveTests {
 
   @Test func `the tests of a declaration run, and a failure says what was found`() async throws {
     let run = try await live("radio")
-    #expect(run.lines.contains("FAILED  radio: search jazz in station: 2 rows, not 3 or more"), "\(run)")
+    #expect(run.lines.contains("FAILED  radio: search jazz in station: 2 rows, expected at least 3"), "\(run)")
     #expect(run.status == 1)
     let own = try await live("subsonic")
     let variables = ["URL", "USER", "PASSWORD"].map { "LINER_SUBSONIC_" + $0 }.joined(separator: ", ")

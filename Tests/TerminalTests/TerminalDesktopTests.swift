@@ -269,7 +269,7 @@ struct TerminalDesktopTests: DesktopSuite {
     terminal.send("play 1\r")
     await opened("ready")
     terminal.send("\u{3}")
-    try await terminal.wait { $0.text.contains("stopped http") && $0.text.hasSuffix("vivaldi>") }
+    try await terminal.wait { $0.text.contains("stopped playing http") && $0.text.hasSuffix("vivaldi>") }
     #expect(folder.read("word") == "INT\n")
     terminal.send("quit\r")
     #expect(try await terminal.waitForExit() == .exited(0))

@@ -54,6 +54,7 @@ package struct HelpTopic: Sendable {
     } catch {
       guard case .unknownCommand(let word, let meant) = error else { throw error }
       if let topic = all.match(key, by: { [$0.name] }).only { return topic }
+      if meant.isEmpty { throw .noHelp(word) }
       // `help` accepts only the name of a command.
       throw .unknownCommand(word, meant: meant.map { "help " + Command.nameAndRest(of: $0[...]).name })
     }

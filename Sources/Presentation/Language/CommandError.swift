@@ -4,6 +4,8 @@ package import Domain
 /// passes a result on, and few contain an error.
 package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, meant: [String])
+  /// Neither a command nor a topic.
+  case noHelp(String)
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
   /// The number is nil if a range, or `all`, selects nothing. `available` lists the screen's numbers, such as `1-15`;
@@ -107,7 +109,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
 
   package var code: ErrorCode {
     switch self {
-    case .unknownCommand: .unknownCommand
+    case .unknownCommand, .noHelp: .unknownCommand
     case .ambiguousCommand: .ambiguousCommand
     case .usage, .declaration(.mistakes): .usage
     case .noSuchItem: .noSuchItem

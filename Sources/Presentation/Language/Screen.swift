@@ -164,6 +164,9 @@ package struct Screen: Sendable, Equatable {
   /// Every row in section order, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0) } }
 
+  /// Whether the filter hides all rows.
+  var hidesAll: Bool { sections.contains { !$0.rows.isEmpty } && visibleRows.isEmpty }
+
   /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 

@@ -64,7 +64,7 @@ extension ItemAction {
 
     /// - Parameter file: what was played instead of the address, if it had been downloaded.
     static func played(_ link: WebLink, file: String?, _ playback: Playback) -> Result {
-      let (verb, player) = (playback.wasStopped ? "stopped " : "played ", " with \(playback.player)")
+      let (verb, player) = (playback.wasStopped ? "stopped playing " : "played ", " with \(playback.player)")
       let played: Words.Element = file.map { ($0, .emphasis) } ?? (link.text, .link)
       return Result(
         key: "played", value: link.text, words: [(verb, .faint), played, (player, .faint)],

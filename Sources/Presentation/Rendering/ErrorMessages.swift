@@ -6,6 +6,7 @@ package enum ErrorMessages {
     switch error {
     case .unknownCommand(let word, []): "unknown command \(word.quoted); help lists them all"
     case .unknownCommand(let word, let meant): "unknown command \(word.quoted); did you mean \(proposed(meant))?"
+    case .noHelp(let word): "no help for \(word.quoted); help lists commands and topics"
     case .ambiguousCommand(let word, let candidates): "\(word.quoted) could be \(candidates.listed("or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(nil, nil): "this screen shows no items"
@@ -337,12 +338,13 @@ package enum ErrorMessages {
 
   private static func readable(_ time: Duration) -> String {
     // Limits the time, so that it fits an integer.
-    let seconds = min(time / .seconds(1), 999_999_999)
+    let exact = time / .seconds(1)
+    let seconds = min(exact < 1 ? exact : exact.rounded(.up), 999_999_999)
     for (unit, name, one) in [(86_400.0, "days", "a day"), (3600, "hours", "an hour"), (60, "minutes", "")]
     where seconds > unit * 2 || seconds == unit && !one.isEmpty {
       return seconds == unit ? one : "\(Int((seconds / unit).rounded(.up))) \(name)"
     }
-    return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
+    return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds)) s"
   }
 }
 

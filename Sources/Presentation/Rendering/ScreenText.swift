@@ -21,11 +21,8 @@ extension Printer {
       note(arranged.joined(separator: separator))
     }
     printSections(of: screen, shown, favorites)
-    let arrangement = screen.arrangement
-    if arrangement.filter != nil || arrangement.hidden != nil, !showsRows,
-      screen.sections.contains(where: { !$0.rows.isEmpty })
-    {
-      let why = arrangement.filter.map { "No match for “\($0)”" } ?? "Every item here is marked"
+    if !showsRows, screen.hidesAll {
+      let why = screen.arrangement.filter.map { "No match for “\($0)”" } ?? "Every item here is marked"
       note(why + "; filter alone shows all")
     }
   }
@@ -115,9 +112,9 @@ extension Printer {
   /// The last line: what was not searched, and why.
   private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
     if let skipped = RemarkText.skipped(on: screen) { note(skipped) }
-    guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
-      return
-    }
+    guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading,
+      !screen.hidesAll
+    else { return }
     note("not searched: \(screen.unasked.map(\.name).joined(separator: ", ")); add --in all")
   }
 

@@ -27,7 +27,7 @@ extension Repl {
         if let topic = try HelpTopic.named(name) { return .topic(topic) }
       } catch {
         let setting = Setting.all(in: catalog).first { $0.name == name.lowercased() }
-        guard case .unknownCommand = error, let setting else { throw error }
+        guard error.code == .unknownCommand, let setting else { throw error }
         return .settings([known(setting).explained(in: catalog, inFull: true)])
       }
       let command = try Command.named(name[...])

@@ -33,7 +33,7 @@ extension Expectation {
     case .title(let title):
       let isRight = [screen.title, screen.heading].contains(title)
       return unless(isRight, "the title \"\(title)\"", "\"\(screen.heading)\"")
-    case .state(let phase): return unless(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
+    case .state(let phase): return unless(screen.phase == phase, "state \(phase.rawValue)", screen.phase.rawValue)
     case .item(let number, let title):
       let found = screen.sections.row(numbered: number)?.item.title
       let actual = found.map { "\"\($0)\"" } ?? "no item \(number)"
@@ -43,8 +43,8 @@ extension Expectation {
       let actual = printed.isEmpty ? "no text" : Self.excerpt(of: printed)
       return unless(printed.contains(text), "the text \"\(text)\"", actual)
     case .error(let code):
-      let actual = failure.map { "the error \($0.code.rawValue)" } ?? "none"
-      return unless(failure?.code == code, "the error \(code.rawValue)", actual)
+      let actual = failure.map { "error \($0.code.rawValue)" } ?? "none"
+      return unless(failure?.code == code, "error \(code.rawValue)", actual)
     }
   }
 

@@ -119,7 +119,7 @@ struct Reporter {
     }
     // For `catalog` commands the mistakes are the answer; others say first which command met them.
     if origin.line.source != nil, !origin.command.hasPrefix("catalog ") {
-      diagnose("\(file) has \(mistakes.count.counted("mistake"))", .error, origin)
+      diagnose("\(file) has \(mistakes.count.counted("error"))", .error, origin)
     }
     // Each error begins with its own place, which editors parse.
     print(mistakes.map { $0.text(of: file) }, .error)

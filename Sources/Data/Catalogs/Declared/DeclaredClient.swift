@@ -242,7 +242,7 @@ package struct DeclaredClient: CatalogClient {
     guard let rule = declaration.credentials else { return .refused(host: host, status: status, reason: message) }
     let wanted = response.headers["www-authenticate"]?.lowercased() ?? ""
     if status == 401, wanted.contains("digest"), !wanted.contains("basic") {
-      return .refused(host: host, status: status, reason: "it wants Digest authentication, which liner does not speak")
+      return .refused(host: host, status: 401, reason: "it needs Digest authentication, which liner does not support")
     }
     let hadNothing = message != nil && message == declaration.hook?.noToken
     let hasNothing =

@@ -48,7 +48,7 @@ extension DeclaredClient {
       let item = try await item(for: reference, filters: filters)
       items = [try await details(of: item, filters: filters).item]
     }
-    if items.count < test.least { problems.append("\(items.count.counted("row")), not \(test.least) or more") }
+    if items.count < test.least { problems.append("\(items.count.counted("row")), expected at least \(test.least)") }
     for key in test.has where !items.contains(where: { $0.filling(key) != nil }) {
       problems.append("no row has \(key)")
     }

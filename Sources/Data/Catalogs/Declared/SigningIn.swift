@@ -39,7 +39,7 @@ extension DeclaredCatalogs {
     ]
     json["changes"] = changes.map { JSONValue($0) }
     return CatalogReport(
-      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added", .object(json),
+      (isAgreed ? lines : []) + ["saved \(path); use it: catalog \(declaration.name)"], key: "added", .object(json),
       changed: declaration.name)
   }
 

@@ -153,6 +153,7 @@ final class Connection {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_SCHEMA:
       return .damaged
     case SQLITE_IOERR where extended == SQLITE_IOERR | 2 << 8: return .damaged  // SQLITE_IOERR_SHORT_READ
+    case SQLITE_FULL: return .unusable(.noSpace)
     default: return .unusable(.other(String(cString: sqlite3_errmsg(handle))))
     }
   }
