@@ -82,8 +82,8 @@ extension Session {
     if options.offline {
       let suggestion = SampleService.suggestion(for: catalog.name) ?? "open \(SampleService.feed)"
       let others = [catalog.charts.map { _ in "charts" }, catalog.homes.first { $0.name == "seasons" }?.name]
-      let examples = ([suggestion] + others.compactMap(\.self)).joined(separator: ", ")
-      sentence += " · --offline: a small sample; try \(examples)"
+      let examples = ([suggestion] + others.compactMap(\.self)).joined(separator: "; ")
+      sentence += " · --offline: a small sample; try: \(examples)"
     }
     sentence += " · help lists the commands"
     let width = TerminalSize.of(StandardDescriptors.input, environment: environment)?.columns

@@ -47,7 +47,7 @@ struct SelectionTests {
 
   @Test(arguments: ["all", "2-5", "-3"])
   func `a range without visible items is an error`(text: String) {
-    #expect(throws: CommandError.noSuchItem(nil, available: nil)) {
+    #expect(throws: CommandError.noSuchItem(nil, available: "")) {
       try screen(11, filter: "nothing like it").rows(picked: Selection(text[...]))
     }
   }

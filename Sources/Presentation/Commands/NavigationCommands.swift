@@ -1,9 +1,9 @@
 import Domain
 
 extension Command {
-  static let back = Command("back") { arguments, _ in .go(.back(try arguments.steps(of: "back"))) }
+  static let back = Command("back") { arguments, _ in .go(.back(try arguments.steps())) }
 
-  static let forward = Command("forward") { arguments, _ in .go(.forward(try arguments.steps(of: "forward"))) }
+  static let forward = Command("forward") { arguments, _ in .go(.forward(try arguments.steps())) }
 
   static let home = Command("home", action: .go(.home))
 
@@ -29,7 +29,7 @@ extension Command {
   static let sort = Command("sort", argument: .sortKey) { arguments, _ in
     let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
-    let key = try ItemField.sortKeys.resolve(word, for: "sort", by: \.key)
+    let key = try ItemField.sortKeys.resolve(word, for: "the key", by: \.key)
     guard words.count <= 2,
       let direction = WordList(["asc", "desc"]).match(words.count > 1 ? words[1] : "asc").only
     else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }
@@ -66,7 +66,7 @@ extension Command {
 
 extension Arguments {
   /// How many screens to move: 1 unless a number is given.
-  fileprivate func steps(of command: String) throws(CommandError) -> Int {
-    isEmpty ? 1 : try Setting.wholeNumber(plainText(), of: command, in: 1...1_000_000)
+  fileprivate func steps() throws(CommandError) -> Int {
+    isEmpty ? 1 : try Setting.wholeNumber(plainText(), of: "K", in: 1...1_000_000)
   }
 }

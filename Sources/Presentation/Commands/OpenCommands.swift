@@ -110,7 +110,7 @@ extension Command {
         throw .usage(.severalToOpen(typed))
       }
       if let inner = catalog.secondaryCategories.match(typed).only {
-        throw .nothingHere(.feature("list of \(inner.name)", catalog: catalog.title))
+        throw .nothingHere(.feature("list of \(inner.name.inQuotes)", catalog: catalog.title))
       }
       throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }

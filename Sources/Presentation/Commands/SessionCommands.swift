@@ -52,7 +52,7 @@ extension Expectation {
     var words = try arguments.words().map(\.text)[...]
     let synopsis = "items|section|no section|title|state|item|starred|text|error …"
     guard let first = words.popFirst() else { throw .usage(.missingArgument(command: "expect", synopsis: synopsis)) }
-    let subject = try WordList(Self.subjects).resolve(first, for: "expect")
+    let subject = try WordList(Self.subjects).resolve(first, for: "the expectation")
     /// The next `count` words, by default all that remain; `what` describes them if there are none.
     func rest(_ what: String, _ count: Int = .max) throws(CommandError) -> String {
       guard !words.isEmpty else { throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what)) }
@@ -85,7 +85,7 @@ extension Expectation {
     case "text": self = .text(try rest("TEXT"))
     case "error":
       self = .error(try ErrorCode.allCases.resolve(try rest("CODE", 1), for: "expect error", by: \.rawValue))
-    default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
+    default: throw .usage(.badValue(subject, of: "the expectation", allowed: Self.subjects))
     }
     if !words.isEmpty {
       throw .usage(.unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))

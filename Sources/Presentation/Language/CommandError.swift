@@ -9,7 +9,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
   /// The number is nil if a range, or `all`, selects nothing. `available` lists the screen's numbers, such as `1-15`;
-  /// nil if it has no items.
+  /// nil if it has no items, empty if a filter hides them all.
   case noSuchItem(Int?, available: String?)
   case nothingHere(Missing)
   case atRoot(asked: Int, depth: Int)

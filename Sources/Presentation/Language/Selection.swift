@@ -74,7 +74,7 @@ extension Screen {
       }
     }
     // A number may select a hidden row, but a range with only hidden rows selects nothing.
-    if picked.isEmpty { throw .noSuchItem(nil, available: Self.summary(of: visible.map(\.number))) }
+    if picked.isEmpty { throw .noSuchItem(nil, available: hidesAll ? "" : Self.summary(of: visible.map(\.number))) }
     return picked.distinct(by: \.number)
   }
 

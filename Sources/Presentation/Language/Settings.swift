@@ -287,7 +287,7 @@ package struct Setting: Sendable {
 extension Catalog {
   /// The error for a catalog without a search, or without one for these categories, which says how to list them.
   func noSearch(for categories: [Category]) -> CommandError {
-    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
+    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name.inQuotes).joined(separator: ", ")
     let lists = (categories.isEmpty ? self.categories : categories).filter(\.isListable).map { "open \($0.name)" }
     let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
     return .nothingHere(.feature(what + hint, catalog: title))

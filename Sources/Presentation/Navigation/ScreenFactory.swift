@@ -114,7 +114,7 @@ struct ScreenFactory {
       return Screen(
         kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(), sections: sections)
     }
-    return shelf(try shelves.resolve(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
+    return shelf(try shelves.resolve(only, for: "the season", by: \.title, otherWords: ["fall": "Autumn"]))
   }
 
   /// A storefront's charts page, one chart in full, or the number ones of all storefronts.

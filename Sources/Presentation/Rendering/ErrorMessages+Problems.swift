@@ -107,6 +107,8 @@ extension [String] {
   func listed(_ conjunction: String, inFull: Bool = false) -> String {
     if count > 24, !inFull { return prefix(20).joined(separator: ", ") + " … (\(count) in all)" }
     guard let last, count > 1 else { return joined() }
-    return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    // Titles with commas need another separator.
+    let (comma, space) = contains { $0.contains(", ") } ? ("; ", "; ") : (", ", " ")
+    return dropLast().joined(separator: comma) + space + "\(conjunction) \(last)"
   }
 }

@@ -10,6 +10,7 @@ package enum ErrorMessages {
     case .ambiguousCommand(let word, let candidates): "\(word.quoted) could be \(candidates.listed("or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(nil, nil): "this screen shows no items"
+    case .noSuchItem(nil, ""): "no item matches the filter; filter alone shows all"
     case .noSuchItem(nil, let available?): "none of these items is shown; this screen shows \(available)"
     case .noSuchItem(Int.max?, let available): "no item has so high a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number?, let available):
@@ -106,9 +107,9 @@ package enum ErrorMessages {
       "The \(storefront) store has no \(reference.quoted)"
     case .unknown(let reference, let storefront?):
       "The \(storefront) store has no \(reference.quoted). Try another: set country"
+    case .noChart(let chart, let storefront): "The \(storefront) store has no \(chart.quoted) chart"
     case .unknown(let reference, nil): "The service has no \(reference.quoted)"
     case .notInSample(let reference):
-    case .noChart(let chart, let storefront): "The \(storefront) store has no \(chart.quoted) chart"
       "\(reference.quoted) is not in the sample; without --offline, liner looks it up"
         + (AddressWords.suggested(by: reference).map { ". Try: search \($0.inQuotes)" } ?? "")
     case .unrecognized(let reference, let cause): unrecognized(reference, cause)
@@ -219,7 +220,8 @@ package enum ErrorMessages {
     case .unexpectedArgument(let text, let command, let synopsis): "unexpected \(text.quoted): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
       "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text.quoted)"
-    case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
+    case .unknownOption(let option, let command, _)
+    where ProgramOptions.contains(option) && (option != "--force" || !["get", "link"].contains(command)):
       "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
         + (["--output": "; here: export --format json", "--force": "; here: > FILE --force"][option] ?? "")
     case .unknownOption(let option, command: "search", let known):
@@ -246,7 +248,7 @@ package enum ErrorMessages {
       if case let candidates = WordList(known).match(genre), candidates.count > 1 {
         ambiguous(genre, candidates)
       } else {
-        "there is no genre \(genre.quoted) here; choose \(known.listed("or"))"
+        "there is no genre \(genre.quoted) here; choose \(known.listed("or", inFull: true))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
     case .undeclaredRecording(let name):
@@ -330,7 +332,7 @@ package enum ErrorMessages {
   private static func ambiguous(_ word: String, _ candidates: [String]) -> String {
     let shown = candidates.prefix(mostCandidates).map { DisplayWidth.fitted($0, to: 60) }
     let left = candidates.count - shown.count
-    let could = left == 0 ? shown.listed("or") : shown.joined(separator: ", ") + " and \(left) more"
+    let could = left == 0 ? shown.listed("or") : (shown + ["\(left) more"]).listed("and")
     return "\(word.quoted) could be \(could)"
   }
 

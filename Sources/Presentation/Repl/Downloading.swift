@@ -29,8 +29,9 @@ extension Repl {
     if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {
       let word = row.item.ownFeed != nil ? episodes(of: row.item)?.word : nil
-      let hint = word.map { "; its episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
-      throw .nothingHere(.link("full file for this item" + hint))
+      let (these, their) = rows.count > 1 ? ("these items", "their") : ("this item", "its")
+      let hint = word.map { "; \(their) episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
+      throw .nothingHere(.link("full file for \(these)\(hint)"))
     }
     try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {

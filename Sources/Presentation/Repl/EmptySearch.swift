@@ -44,7 +44,7 @@ extension Repl {
     }
     if hasOthers, query.words == nil {
       let all = search(query.term, " --everywhere --in all")
-      advice.append("Only the default categories of each catalog were searched. To search all of them: \(all)")
+      advice.append("Only the default categories of each catalog were searched. To search every category: \(all)")
     }
     if !query.isEverywhere { advice.append("In every catalog: \(search(query.term, " --everywhere", but: ["in"]))") }
     return advice

@@ -56,7 +56,7 @@ extension Repl {
     var reason: CommandError?
     for row in rows {
       do throws(CommandError) {
-        targets.append((row, try target(of: action, row.item, from: coordinator.client(of: row.item))))
+        targets.append((row, try target(of: action, row.item, of: rows.count)))
       } catch {
         report.unsuitable.append((row.number, action.need(of: row.item)))
         reason = reason ?? error
@@ -105,9 +105,9 @@ extension Repl {
   }
 
   /// The address that an action needs of an item.
-  private func target(
-    of action: ItemAction, _ item: Item, from client: any CatalogClient
-  ) throws(CommandError) -> WebLink {
+  /// - Parameter count: how many items are selected.
+  private func target(of action: ItemAction, _ item: Item, of count: Int) throws(CommandError) -> WebLink {
+    let client = coordinator.client(of: item)
     var (link, need) = (action.link(in: item), action.need(of: item))
     switch action {
     case .link, .copy, .browse: need = "web page"
@@ -117,7 +117,7 @@ extension Repl {
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
       link = client.artwork(of: item, size: size ?? ItemAction.largestCover)
     }
-    guard let link else { throw .nothingHere(.link("\(need) for this item")) }
+    guard let link else { throw .nothingHere(.link("\(need) for \(count > 1 ? "these items" : "this item")")) }
     return link
   }
 

@@ -23,7 +23,7 @@ extension DeclaredCatalogs {
   /// The bytes of a declaration, by name or path.
   private func source(of typed: String) throws(CatalogProblem) -> [UInt8] {
     guard let bytes = CatalogTask.isPath(typed) ? try bytes(at: typed) : try bytes(of: typed) else {
-      throw .refused("\(typed) has no declaration: it is built into liner")
+      throw .refused("\(typed) has no declaration: it is part of the program")
     }
     if bytes.count > DeclarationChecker.largest {
       throw .refused("\(typed) is larger than 256 kB, which no declaration may be")

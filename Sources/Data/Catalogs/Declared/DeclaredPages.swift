@@ -83,7 +83,7 @@ extension DeclaredClient {
   /// The most pages that a single command reads.
   static let mostPages = 20
 
-  static let unfilled = "its request has no usable value for a placeholder"
+  static let unfilled = " has no value. Set it: catalog "
 
   /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
@@ -94,9 +94,9 @@ extension DeclaredClient {
     let inPaths = lacking.filter { paths.contains(.filter($0)) }
     let names = inPaths.isEmpty ? lacking : inPaths
     let advice = names.first.map { first in
-      ", such as \(DeclarationChecker.list(names, "or")). To give it one: catalog \(catalog.name); set \(first) VALUE"
+      "\(DeclarationChecker.list(names, "or"))\(Self.unfilled)\(catalog.name); set \(first) VALUE"
     }
-    return missingCredentials ?? refusal(Self.unfilled + (advice ?? adviceOnKey ?? ""))
+    return missingCredentials ?? refusal(advice ?? adviceOnKey ?? "the request lacks a usable value")
   }
 
   /// Advice if the key's answer lacks a value, such as a default library: its name, and a list that can be opened without
@@ -105,7 +105,7 @@ extension DeclaredClient {
     let names = (declaration.credentials?.key?.also ?? []).map(\.name).filter { filters[$0] == nil }
     if names.isEmpty { return nil }
     let list = declaration.categories.first { $0.list.map { question($0, .nothing) != nil } ?? false }
-    return ", because the server gave no value for \(DeclarationChecker.list(names, "or"))"
+    return "the server gave no value for \(DeclarationChecker.list(names, "or"))"
       + (list.map { ". Try: open \($0.name)" } ?? "")
   }
 
