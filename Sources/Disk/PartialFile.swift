@@ -62,6 +62,8 @@ package final class PartialFile: Sendable {
   /// - Returns: the file's path.
   package func finish(as name: (Int) -> String) throws(FileError) -> String {
     try file.sync()
+    // The path may have become another process's part.
+    guard file.isStill(at: path) else { throw FileError(path: path, .notFound) }
     for number in 1...10_000 {
       let place = folder + name(number)
       do throws(FileError) {
@@ -74,7 +76,7 @@ package final class PartialFile: Sendable {
 
   /// Removes the file, and its folder if that was made for it and is empty.
   package func remove() {
-    unlink(path)
+    if file.isStill(at: path) { unlink(path) }
     if madeFolder { rmdir(folder) }
   }
 

@@ -6,7 +6,7 @@ extension DeclarationChecker {
   /// The base of the user's own server: how to give its address; nil if the service has a base of its own.
   mutating func own(_ json: LocatedJSON?) -> String? {
     guard json?.members != nil, let object = object(json, .ownBase) else { return nil }
-    if flag(object["own"]) == false { mistakes.add("\"own\" must be true; or use an address", at: object.offset) }
+    if flag(object["own"]) == false { mistakes.add("\"own\" must be true; else give an address", at: object.offset) }
     return text(object["about"]) ?? ""
   }
 

@@ -35,11 +35,12 @@ package struct Downloader: Downloads {
     do throws(FileError) {
       let content = await ledger?.readOrReport() ?? []
       if !again, let known = outcome(of: download, in: content) { return known }
-      if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
-        let whole = String(file.dropLast(PartialFile.ending.count))
-        // After a failure, another download may have taken the name.
+      if !again, let last = content.latest(download.keys), last.file.hasSuffix(PartialFile.ending) {
+        let whole = String(last.file.dropLast(PartialFile.ending.count))
+        // After a failure, another download may have taken the name, or somebody gave it to the part.
         let isOthers = content.contains { $0.file == whole }
-        if !isOthers, PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
+        let fits = [nil, PartialFile.size(at: whole)].contains(RemoteVersion(text: last.validator)?.total)
+        if !isOthers, fits, PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
       }
       begun = try await partial(for: download, name, content, again: again)
     } catch {
