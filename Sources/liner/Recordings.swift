@@ -52,6 +52,7 @@ extension Recorder {
     if options.offline { recorder.note(option: "--offline") }
     if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
+    if let file = options.favorites { recorder.note(option: "--set favorites=\(file)") }
     for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     if options.strict { recorder.note(option: "--strict") }

@@ -71,7 +71,9 @@ extension Expectation {
       self = .section(try rest("TITLE [N]"), count: count)
     case "no":
       _ = try WordList(["section"]).resolve(try rest("section TITLE", 1), for: "expect no")
-      self = .noSection(try rest("section TITLE"))
+      // A number after the title is left, and so refused: there can be no count.
+      let isCounted = words.count > 1 && (try? Self.range(words[words.endIndex - 1], of: subject)) != nil
+      self = .noSection(try rest("section TITLE", words.count - (isCounted ? 1 : 0)))
     case "title": self = .title(try rest("TEXT"))
     case "state":
       let word = try rest("STATE", 1)

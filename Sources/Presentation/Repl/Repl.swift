@@ -251,7 +251,10 @@ package final class Repl {
         reporter.report(Outcome(.done), of: origin)
       default:
         let outcome = try await perform(action, origin)
-        if let skipped { coordinator.notices.append(skipped) }
+        if let skipped {
+          coordinator.notices.append(skipped)
+          replay?.hasSkipped = true
+        }
         return finish(outcome, of: origin)
       }
       return nil
@@ -297,7 +300,7 @@ struct Replay {
   /// The lines of the script with that name, if they come next in the recording; the script itself need not exist.
   let script: (String) -> (any LineSource)?
   /// Whether the latest command was skipped; then expectations about its output are skipped too.
-  private(set) var hasSkipped = false
+  fileprivate(set) var hasSkipped = false
 
   /// Records that the latest command was not skipped, even if it failed at once.
   mutating func noteRun() { hasSkipped = false }
