@@ -165,7 +165,10 @@ package struct Screen: Sendable, Equatable {
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0) } }
 
   /// Whether the filter hides all rows.
-  var hidesAll: Bool { sections.contains { !$0.rows.isEmpty } && visibleRows.isEmpty }
+  var hidesAll: Bool {
+    let mayHide = arrangement.filter != nil || arrangement.hidden != nil
+    return mayHide && sections.contains { !$0.rows.isEmpty } && visibleRows.isEmpty
+  }
 
   /// Whether its sections are from several catalogs, each searched separately.
   package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }

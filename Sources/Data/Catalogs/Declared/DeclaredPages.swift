@@ -83,8 +83,6 @@ extension DeclaredClient {
   /// The most pages that a single command reads.
   static let mostPages = 20
 
-  static let unfilled = " has no value. Set it: catalog "
-
   /// The error if no request can be made; an empty list would say that the service has nothing.
   var unasked: CatalogError {
     let lacking = declaration.filters.map(\.name).filter { filters[$0] == nil }
@@ -94,7 +92,7 @@ extension DeclaredClient {
     let inPaths = lacking.filter { paths.contains(.filter($0)) }
     let names = inPaths.isEmpty ? lacking : inPaths
     let advice = names.first.map { first in
-      "\(DeclarationChecker.list(names, "or"))\(Self.unfilled)\(catalog.name); set \(first) VALUE"
+      "\(DeclarationChecker.list(names, "or")) has no value. Set it: catalog \(catalog.name); set \(first) VALUE"
     }
     return missingCredentials ?? refusal(advice ?? adviceOnKey ?? "the request lacks a usable value")
   }

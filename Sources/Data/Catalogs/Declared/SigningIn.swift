@@ -237,7 +237,7 @@ extension DeclaredClient {
       let open = declaration.filters.first { filter in
         if case .requested = filter.values { filters[filter.name] == nil } else { false }
       }
-      guard case .refused(_, 0, let reason?) = error, reason.contains(Self.unfilled), let open else { throw error }
+      guard let open, try await filtered(by: filters).unasked == error else { throw error }
       try await loadValues(of: open, filters: filters)
     }
   }
