@@ -148,7 +148,7 @@ final class OpenFile: Sendable {
       unlink(place)
     } else {
       // Some file systems have no links.
-      guard replaces || errno == EPERM || errno == EOPNOTSUPP else { throw .latest(path) }
+      guard replaces || [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw .latest(path) }
       if !replaces, access(target, F_OK) == 0 { throw FileError(path: path, .alreadyExists) }
       guard rename(place, target) == 0 else { throw .latest(path) }
     }
@@ -172,6 +172,9 @@ extension stat {
 }
 
 extension FileProblem {
+  /// What a file system reports for a name with characters that it refuses.
+  package static let invalid = FileProblem(errno: EINVAL)
+
   /// The problem for a system error code.
   package init(errno code: Int32) {
     switch code {

@@ -1,5 +1,8 @@
 /// Makes file names from a service's text.
 package enum FileName {
+  /// Characters that FAT and exFAT refuse, and that are special in a shell.
+  package static let special = ":*?\"<>|"
+
   /// The text without characters that split paths, control terminals or reverse text.
   /// - Parameters:
   ///   - refused: further characters to replace with dashes.

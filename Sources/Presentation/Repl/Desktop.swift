@@ -59,7 +59,7 @@ struct CoverNames {
 
   /// Without characters that are special in a shell or on other systems.
   private static func safe(_ text: String) -> String {
-    FileName.safe(text, refusing: ":*?\"<>|", notBeginningWith: ".- ~")
+    FileName.safe(text, refusing: FileName.special, notBeginningWith: ".- ~")
   }
 }
 

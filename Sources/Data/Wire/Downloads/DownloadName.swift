@@ -9,12 +9,16 @@ package struct DownloadName: Sendable, Equatable {
   /// In bytes, for each name with its extension.
   package static let most = 200
 
-  package init(of item: Item) {
-    folder = Self.plain(item.album ?? item.creator ?? item.id.catalog)
-    let title = Self.plain(item.title, startsName: false)
+  /// - Parameter refused: further characters to replace.
+  package init(of item: Item, refusing refused: String = "") {
+    func plain(_ text: String, notBeginningWith start: String = "-. ") -> String {
+      Self.fitted(FileName.safe(text, refusing: refused, notBeginningWith: start), to: Self.most)
+    }
+    folder = plain(item.album ?? item.creator ?? item.id.catalog)
+    let title = plain(item.title, notBeginningWith: ". ")
     // A year alone says little about an episode or another item.
     let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil }
-    stem = day.map { $0 + title } ?? Self.plain(title)
+    stem = day.map { $0 + title } ?? plain(title)
   }
 
   /// The file's name.
@@ -29,11 +33,6 @@ package struct DownloadName: Sendable, Equatable {
     let name = Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
     // Only an unfinished file has this extension.
     return name.lowercased().hasSuffix(".part") ? name.dropLast(5) + "-part" : name
-  }
-
-  /// - Parameter startsName: whether it begins the name.
-  private static func plain(_ text: String, startsName: Bool = true) -> String {
-    fitted(FileName.safe(text, notBeginningWith: startsName ? "-. " : ". "), to: most)
   }
 
   private static func fitted(_ text: String, to most: Int) -> String {

@@ -30,8 +30,7 @@ package struct Downloader: Downloads {
     _ download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> DownloadOutcome {
     if let refusal = refusal(download.link.text) { throw DownloadFailure.catalog(refusal) }
-    let name = DownloadName(of: download.item)
-    let begun: (part: PartialFile, number: Int, version: RemoteVersion?)
+    let begun: Begun
     do throws(FileError) {
       let content = await ledger?.readOrReport() ?? []
       if !again, let known = outcome(of: download, in: content) { return known }
@@ -42,7 +41,7 @@ package struct Downloader: Downloads {
         let fits = [nil, PartialFile.size(at: whole)].contains(RemoteVersion(text: last.validator)?.total)
         if !isOthers, fits, PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
       }
-      begun = try await partial(for: download, name, content, again: again)
+      begun = try await partial(for: download, DownloadName(of: download.item), content, again: again)
     } catch {
       throw DownloadFailure.file(error)
     }
@@ -66,7 +65,7 @@ package struct Downloader: Downloads {
     if !again, let known = await finishedElsewhere(download, insteadOf: part) { return known }
     let ending = DownloadName.ending(of: download.link.text, type: type)
     return try await result { () throws(FileError) in
-      try await noted(download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
+      try await noted(download, at: try part.finish { begun.name.file(ending: ending, number: begun.number + $0 - 1) })
     }.mapError(DownloadFailure.file).get()
   }
 
@@ -112,10 +111,12 @@ package struct Downloader: Downloads {
     if remembersChecks { await ledger?.recordCheck(at: source, until: date) }
   }
 
+  private typealias Begun = (part: PartialFile, name: DownloadName, number: Int, version: RemoteVersion?)
+
   /// The file to write to: an existing part of this download, or a new one with an unused name.
   private func partial(
     for download: Download, _ name: DownloadName, _ content: [DownloadsTable.Entry], again: Bool
-  ) async throws(FileError) -> (PartialFile, number: Int, version: RemoteVersion?) {
+  ) async throws(FileError) -> Begun {
     let root = places.absolute(download.folder ?? Self.usualFolder)
     if PartialFile.size(at: root) != nil { throw FileError(path: root, .notAFolder) }
     let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
@@ -140,7 +141,14 @@ package struct Downloader: Downloads {
         throw FileError(path: taken, .other(reason))
       }
       let version = isOurs ? known.flatMap { RemoteVersion(text: $0.validator) } : nil
-      return (try PartialFile(file, in: folder, places: places), number, version)
+      do throws(FileError) {
+        return (try PartialFile(file, in: folder, places: places), name, number, version)
+      } catch {
+        // Memory cards refuse some characters.
+        let plain = DownloadName(of: download.item, refusing: FileName.special)
+        guard error.problem == .invalid, plain != name else { throw error }
+        return try await partial(for: download, plain, content, again: again)
+      }
     }
     throw FileError(path: folder, .alreadyExists)
   }
