@@ -288,8 +288,9 @@ extension Catalog {
   /// The error for a catalog without a search, or without one for these categories, which says how to list them.
   func noSearch(for categories: [Category]) -> CommandError {
     let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name.inQuotes).joined(separator: ", ")
-    let lists = (categories.isEmpty ? self.categories : categories).filter(\.isListable).map { "open \($0.name)" }
-    let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
+    let homes = categories.isEmpty ? homes.map(\.name) : []
+    let names = (categories.isEmpty ? self.categories : categories).filter(\.isListable).map(\.name) + homes
+    let hint = names.isEmpty ? "" : "; try: " + names.map { "open \($0)" }.joined(separator: ", ")
     return .nothingHere(.feature(what + hint, catalog: title))
   }
 }

@@ -46,19 +46,19 @@ extension DeclaredClient {
     for filter in declaration.filters {
       guard let value = chosen[filter.name] ?? filter.defaultValue, !value.isEmpty else { continue }
       client.filters[filter.name] = value
-      if Scalar.text(value).decimal == nil, declaration.sendsAsNumber(filter.name) {
-        throw .wrongFilter(value: value, name: filter.name, known: ["a number"])
-      }
     }
     for filter in declaration.filters {
-      guard case .requested = filter.values, let value = client.filters[filter.name], value != filter.defaultValue
-      else { continue }
-      // It was set before the values were known, for example in linerc.
-      try await client.requestValues(of: filter)
-      guard let sent = filter.value(matching: value) ?? filter.choice.match(value).only else {
-        throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
+      guard let value = client.filters[filter.name] else { continue }
+      if case .requested = filter.values, value != filter.defaultValue {
+        // It was set before the values were known, for example in linerc.
+        try await client.requestValues(of: filter)
+        guard let sent = filter.value(matching: value) ?? filter.choice.match(value).only else {
+          throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
+        }
+        client.filters[filter.name] = sent
+      } else if Scalar.text(value).decimal == nil, declaration.sendsAsNumber(filter.name) {
+        throw .wrongFilter(value: value, name: filter.name, known: ["a number"])
       }
-      client.filters[filter.name] = sent
     }
     return client
   }
@@ -100,7 +100,7 @@ extension DeclaredClient {
       rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
     }
     var question = filled(current)
-    if !rule.placeholders.isEmpty, rule.body != nil || !filling.values.isEmpty {
+    if !rule.placeholders.isEmpty {
       current.values = [:]
       if let question, question.key == filled(current)?.key { return nil }
     }

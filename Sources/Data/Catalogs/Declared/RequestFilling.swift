@@ -91,7 +91,7 @@ extension RequestRule {
     let start = isAddress ? String(path.prefix { $0 != "#" }).without(parameters: own.union(names)) : base + path
     return DeclaredQuestion(
       url: Self.completed(Self.adding(pairs, to: start), with: constants, filling, besides: own),
-      body: body?.bytes(filling, parameters: parameters))
+      body: body?.bytes(filling, escapesLucene: escapesLucene, parameters: parameters))
   }
 
   /// An address with the constant parameters that it lacks.
@@ -120,10 +120,12 @@ extension RequestRule {
 
 extension RequestBody {
   /// - Parameter parameters: those of the page, at the top of the body or among the variables.
-  fileprivate func bytes(_ filling: Filling, parameters: [(name: String, value: JSONValue)]) -> [UInt8] {
+  fileprivate func bytes(
+    _ filling: Filling, escapesLucene: Bool, parameters: [(name: String, value: JSONValue)]
+  ) -> [UInt8] {
     // In a list, `{values}` alone becomes one element for each value.
     let filled = template.filled {
-      $0.plain(with: filling)
+      $0.plain(with: filling, escapesLucene: escapesLucene)
     } each: { text in
       text.parts.count == 1 && text.placeholders == ["values"] ? filling.values["values"] : nil
     }
@@ -150,7 +152,9 @@ extension RequestTemplate {
   }
 
   /// Unencoded; nil if a placeholder has no value.
-  fileprivate func plain(with filling: Filling) -> String? { filled { filling.of($0)?.joined(separator: ",") } }
+  fileprivate func plain(with filling: Filling, escapesLucene: Bool = false) -> String? {
+    filled { filling.of($0)?.map { escapesLucene ? Self.lucene($0) : $0 }.joined(separator: ",") }
+  }
 
   /// `text` with Lucene's operators escaped or, for `AND`, `OR` and `NOT`, in lower case.
   static func lucene(_ text: String) -> String {
