@@ -81,6 +81,7 @@ extension DeclaredClient {
     guard case .literal(let path)? = declaration.maps[index].request.path.parts.first,
       let exchange = RequestContext.current.log?.exchanges.last(where: { $0.url.contains(path) })
     else { return "; the map was not requested" }
+    if exchange.status == 200 { return "; the map's answer has \(declaration.maps[index].lack)" }
     return "; the map could not be fetched" + (exchange.status.map { ": HTTP \($0)" } ?? "")
   }
 }

@@ -310,6 +310,9 @@ struct RemoteMap: Sendable {
   var request: RequestRule
   var key: Pointer
   var value: Pointer
+
+  /// What is wrong with an answer without any pair.
+  var lack: String { "no row with \(key.text) and \(value.text)" }
 }
 
 /// The text of a path or a query, with names that the item or the search fills in.

@@ -327,12 +327,15 @@ package struct DeclaredClient: CatalogClient {
     let asked = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await ask(question, by: map.request, isLookup: true) }
     }
-    return (try asked.get()?.rows ?? []).compactMap { row in
+    let rows = try asked.get()?.rows ?? []
+    let pairs = rows.compactMap { row -> (key: String, value: String)? in
       guard let key = map.key.scalar(in: row.value)?.text, let value = map.value.scalar(in: row.value)?.text else {
         return nil
       }
       return (key, value)
     }
+    if pairs.isEmpty, !rows.isEmpty { throw .unreadable(host: host, what: map.lack) }
+    return pairs
   }
 }
 

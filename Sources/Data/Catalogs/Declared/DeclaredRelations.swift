@@ -386,7 +386,10 @@ extension DeclaredClient {
         return ids(by: back, in: entry.row).contains { $0.utf8.elementsEqual(own) }
       }
     }
-    if found.isEmpty { try requireEnd(extent) }
+    if found.isEmpty {
+      try requireEnd(extent)
+      if forward == nil, let back { try requireAny([back.place], in: all) }
+    }
     var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: extent == .all)
     list.items = list.items.map(given.filled)
     return list

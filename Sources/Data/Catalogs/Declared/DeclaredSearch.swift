@@ -44,10 +44,7 @@ extension DeclaredClient {
     let found = meant.filter { $0.item != nil }
     if found.isEmpty {
       try requireEnd(extent)
-      // A misspelt place would make every search empty.
-      if !all.isEmpty, !all.contains(where: { entry in places.contains { $0.found(in: entry.row.value) != nil } }) {
-        throw .unreadable(host: host, what: "no \(DeclarationChecker.list(places.map(\.text), "or")) in any row")
-      }
+      try requireAny(places, in: all)
     }
     // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
@@ -55,6 +52,13 @@ extension DeclaredClient {
     // Rows that were not meant do not make an empty answer unreadable.
     if request.offset == 0 { list.skipped = found.isEmpty ? meant.compactMap(\.skipped) : skipped }
     return list
+  }
+
+  /// Refuses rows that have none of the places: a misspelt one would make every answer empty.
+  func requireAny(_ places: [Pointer], in all: [Entry]) throws(CatalogError) {
+    if !all.isEmpty, !all.contains(where: { entry in places.contains { $0.found(in: entry.row.value) != nil } }) {
+      throw .unreadable(host: host, what: "no \(DeclarationChecker.list(places.map(\.text), "or")) in any row")
+    }
   }
 
   /// The most pages to read of a list that is searched locally, because a list might never end.
