@@ -216,7 +216,9 @@ package final class DeclaredCatalogs: CatalogSource {
   /// - Parameter path: the declaration's file; nil for a built-in one.
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     let client = try client(of: declaration)
-    if declaration.credentials?.sends == true, !isReplay { safe.book.add(client.signature, for: client.base.asked) }
+    if declaration.credentials?.sends == true || client.base.isSigned, !isReplay {
+      safe.book.add(client.signature, for: client.base.asked)
+    }
     var notice: Notice?
     if client.missingCredentials != nil {
       do throws(FileError) { _ = try signIn(to: declaration.name) } catch { notice = .memoryUnusable(error) }

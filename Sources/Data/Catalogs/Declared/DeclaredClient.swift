@@ -147,17 +147,18 @@ package struct DeclaredClient: CatalogClient {
   /// The parameters that carry credentials, which an answer may repeat in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
 
-  /// The signature for a request to `address`, which is at the base; nil if the catalog has no credentials.
+  /// The signature for a request to `address`, which is at the base.
   func signature(of address: String) async throws(CatalogError) -> CredentialBook.Signature? {
     if let missing = missingCredentials, !isReplay { throw missing }
-    guard let grant = try await credentials?.grant() else { return nil }
-    return signature(of: address, by: grant)
+    return signature(of: address, by: try await credentials?.grant())
   }
 
-  private func signature(of address: String, by grant: Grant) -> CredentialBook.Signature? {
-    guard let rule = declaration.credentials, rule.sends else { return nil }
+  private func signature(of address: String, by grant: Grant?) -> CredentialBook.Signature {
+    guard let rule = declaration.credentials, rule.sends, let grant else {
+      return .init(url: base.signed(address), nil)
+    }
     return .init(
-      url: filled(question(at: address), by: grant).url,
+      url: base.signed(filled(question(at: address), by: grant).url),
       rule.credential(grant, variable: declaration.shellVariable),
       failure: { failure(ofFile: $0, by: rule) }
     ) { () throws(CatalogError) in

@@ -193,25 +193,32 @@ struct DeclaredBase: Sendable {
   private let user: String?
 
   init(declared: String, replaced: String?) {
-    self.declared = Self.withoutSlashes(declared)
-    own = WebAddress(declared)
+    func withoutUser(_ text: String) -> String {
+      Self.withoutSlashes(WebAddress(text).flatMap { $0.user == nil ? nil : $0.location } ?? text)
+    }
     let whole = replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared
-    let address = WebAddress(whole)
-    user = address?.user
-    asked = Self.withoutSlashes(user == nil ? whole : address?.location ?? whole)
+    (self.declared, asked) = (withoutUser(declared), withoutUser(whole))
+    (own, user) = (WebAddress(self.declared), WebAddress(whole)?.user)
+  }
+
+  /// An address at the base, with the user's name and password; any other as it is.
+  func signed(_ url: String) -> String {
+    guard let user, let address = WebAddress(url), address.user == nil, address.origin == WebAddress(asked)?.origin
+    else { return url }
+    return url.replacing("://", with: "://\(user)@", maxReplacements: 1)
   }
 
   /// `fetch`, with the user's name and password in requests to the base.
   func signing(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
-    guard let user, let origin = WebAddress(asked)?.origin else { return fetch }
+    if !isSigned { return fetch }
     return { (request) async throws(CatalogError) in
       var request = request
-      if let address = WebAddress(request.url), address.user == nil, address.origin == origin {
-        request.url = request.url.replacing("://", with: "://\(user)@", maxReplacements: 1)
-      }
+      request.url = signed(request.url)
       return try await fetch(request)
     }
   }
+
+  var isSigned: Bool { user != nil }
 
   /// A base without trailing slashes, because paths begin with one.
   static func withoutSlashes(_ base: String) -> String {
