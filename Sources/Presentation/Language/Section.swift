@@ -179,7 +179,7 @@ package struct Section: Sendable, Equatable {
 
   package var canReload: Bool { source != .memory }
   /// Whether any part of it failed.
-  package var lacksSomething: Bool { error != nil || remarks.contains { $0.isFailure || $0.isOfSubstitute } }
+  package var lacksSomething: Bool { error != nil || remarks.contains { $0.isFailure || $0.failure != nil } }
 
   /// Fetches more fields for the brief rows of a chart, unless some row has the field needed.
   package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
@@ -223,17 +223,21 @@ package enum Remark: Sendable, Equatable {
   /// The user stopped the load after `done` of `all` answers.
   case stopped(done: Int, all: Int)
 
-  /// Whether a retry may help.
-  var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
-
-  /// Whether it says that another list replaces one that failed.
-  fileprivate var isOfSubstitute: Bool { if case .source(.feedFailed) = self { true } else { false } }
+  /// Whether it stays until the part that failed is there.
+  var isFailure: Bool {
+    switch self {
+    case .stopped: true
+    case .source: false
+    default: failure != nil
+    }
+  }
 
   /// Why parts are missing, and which; nil if none failed, or if the user stopped the load.
   var failure: (error: CatalogError, parts: [String])? {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes)
     case .incomplete(let parts, let error): (error, parts)
+    case .source(.feedFailed(let error, counted: _, by: _)): (error, ["feed"])
     case .gap, .source, .emptyCharts, .stopped, .withoutNews, .partialNews: nil
     }
   }

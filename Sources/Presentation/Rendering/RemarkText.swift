@@ -24,6 +24,12 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
+  /// That none of the section's items could be shown.
+  static func lack(of count: Int, in section: Section) -> String {
+    (count == 1 ? "the item could not" : "none of the \(count.grouped) items could")
+      + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
+  }
+
   /// The catalogs without rows and why, and the command for those that were not asked; nil if there are none.
   static func skipped(on screen: Screen) -> String? {
     if screen.without.isEmpty { return nil }

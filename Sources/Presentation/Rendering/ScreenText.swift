@@ -93,8 +93,7 @@ extension Printer {
         // `changes` has its rows in other sections, and `news` shows only recent ones.
         let sentence =
           section.rows.isEmpty && ![.changes, .news].contains(screen.kind)
-          ? (skipped == 1 ? "the item could not" : "none of the \(skipped.grouped) items could")
-            + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
+          ? RemarkText.lack(of: skipped, in: section)
           : skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
         note(sentence, .warning, indent: 2)
       }

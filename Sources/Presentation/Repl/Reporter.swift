@@ -98,6 +98,10 @@ struct Reporter {
     // Without an empty line between them, two Markdown lists would merge.
     output.write(verbatim: export.text + (form == .markdown && !export.text.isEmpty ? "\n" : ""))
     hasNamedColumns = true
+    // Without this, a table would look empty.
+    for section in screen.sections where section.skipped > 0 && section.rows.isEmpty && section.failures.isEmpty {
+      diagnose(RemarkText.lack(of: section.skipped, in: section), .warning, origin)
+    }
   }
 
   // MARK: Failures
