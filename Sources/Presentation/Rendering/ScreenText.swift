@@ -100,7 +100,6 @@ extension Printer {
     }
     if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(spoken(failure), .error) } }
     printRelations(of: screen)
-    if !linksFit(on: screen) { facts(links(of: screen)) }
     // A page of results shows only beginnings; each section's own screen says how much there is.
     if look.saysMore, screen.kind != .home, screen.extent != nil {
       moreNote(screen.sections[0], isSet: !screen.kind.isOfShelves).map { note($0) }
@@ -192,7 +191,7 @@ extension Printer {
       text.breakLine()
       for line in description.split(separator: "\n", omittingEmptySubsequences: false) { note(String(line), .plain) }
     }
-    if linksFit(on: screen) { facts(links(of: screen)) }
+    facts(links(of: screen))
   }
 
   private func links(of screen: Screen) -> [Fact] {
@@ -200,14 +199,6 @@ extension Printer {
     // The file to download and the file to play may be the same.
     return ItemField.links.compactMap { field in field.value(of: item)?.link.map { Fact(field.title, $0.shown) } }
       .distinct(by: \.value)
-  }
-
-  /// Whether each of the item's addresses fits on a line. Long ones come below the sections, which matter more.
-  private func linksFit(on screen: Screen) -> Bool {
-    guard let room, !look.hasLinks else { return true }
-    let links = links(of: screen)
-    let labels = links.reduce(0) { max($0, $1.label.count) }
-    return links.allSatisfy { DisplayWidth.of($0.value) + labels + 4 <= room }
   }
 
   /// The relations without a section on the screen, each with the words that open it.
