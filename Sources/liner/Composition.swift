@@ -267,7 +267,9 @@ enum Bases {
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) {
       // A base must allow paths to be appended.
       if WebAddress(value) != nil, !value.contains("?"), !value.contains("#") { continue }
-      throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
+      // It may contain a password.
+      let shown = value.lastIndex(of: "@").map { "…" + value[$0...] } ?? value
+      throw .usage(.badValue(shown, of: name, allowed: ["an address such as https://example.org"]))
     }
     return environment
   }

@@ -39,6 +39,8 @@ extension Repl {
         return outcome(of: action, try await get(selection, into: folder, isNew: isNew, again: again))
       case .catalogTask(let task):
         let report = try await run(task, origin)
+        // Of one that failed first and then succeeded, nothing is left to repeat.
+        if case .catalogTask = cancelled?.action { cancelled = nil }
         return changing(Outcome(.report(report))) { $0.partFailure = report.failure.map { .declaration(.refused($0)) } }
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))

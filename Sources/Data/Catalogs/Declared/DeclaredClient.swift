@@ -222,11 +222,11 @@ package struct DeclaredClient: CatalogClient {
   }
 
   /// Whether the user gave one of the sufficient sets.
-  private func isEnough(_ rule: CredentialRule) -> Bool {
+  func isEnough(_ rule: CredentialRule) -> Bool {
     rule.ways.contains { way in !lacking.contains { way.contains($0.name) } }
   }
 
-  private func missing(_ rule: CredentialRule) -> CatalogError {
+  func missing(_ rule: CredentialRule) -> CatalogError {
     let ways = rule.ways.map { way in lacking.filter { way.contains($0.name) } }
     return .credentialsMissing(
       variables: ways.map { $0.map { declaration.variable(of: $0.name) } },

@@ -41,8 +41,9 @@ actor DeclaredCredentials {
 
   private var kept: KeptKey?
   private var isLoaded = false
-  /// Whether the service rejected the credentials for fetching a key, so that another request would not help.
-  private var isSpent = false
+  /// How the service rejected the credentials for fetching a key. Another request would not help, and some services
+  /// lock an account after a few.
+  private var rejection: CatalogError?
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
   /// How many callers wait for it.
   private var waiting = 0
@@ -108,7 +109,7 @@ actor DeclaredCredentials {
 
   /// The credentials to retry a request that was refused with status 401; nil if that would not help.
   func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
-    guard canFetch, !isSpent else { return nil }
+    guard canFetch, rejection == nil else { return nil }
     if let renewal { return try await outcome(of: renewal) }
     if let kept, kept.key != refused.key { return grant(with: kept) }
     return try await renewed(insteadOf: refused.key)
@@ -205,11 +206,12 @@ actor DeclaredCredentials {
       adopt(onDisk)
       return grant(with: onDisk)
     }
+    if let rejection { throw rejection }
     var next: KeptKey
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
-      if case .credentialsRejected = error, renews { isSpent = true }
+      if case .credentialsRejected = error { rejection = error }
       // The recorded session used an older key.
       guard case .notRecorded = error else { throw error }
       next = KeptKey(key: "recorded", until: .max, also: [:])

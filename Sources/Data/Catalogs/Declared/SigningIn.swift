@@ -213,6 +213,7 @@ extension DeclaredClient {
   /// Sends a request that needs the credentials, and another if the search does not exist.
   func prove(_ filters: [String: String]) async throws(CatalogError) {
     if let missing = missingCredentials { throw missing }
+    if let rule = declaration.credentials, rule.ways.count > 1, !isEnough(rule) { throw missing(rule) }
     if declaration.credentials?.needsKey(besides: given) == true {
       _ = try await credentials?.grant()
       return
