@@ -181,9 +181,12 @@ extension DeclaredCatalogs {
     do throws(CatalogError) {
       try proved.get()
     } catch {
+      let advice = "check the address, which may need a path"
       switch error {
       case .notFound(let host) where declaration.own != nil, .refused(let host, 404, nil) where declaration.own != nil:
-        throw .catalog(.refused(host: host, status: 404, reason: "check the address, which may need a path"))
+        throw .catalog(.refused(host: host, status: 404, reason: advice))
+      case .unreadable(let host, let what) where declaration.own != nil:
+        throw .catalog(.unreadable(host: host, what: "\(what); \(advice)"))
       default: throw .catalog(error)
       }
     }
