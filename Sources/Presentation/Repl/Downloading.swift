@@ -166,7 +166,7 @@ extension Repl {
       if let failure { report.failures.append((Row(item: podcast), .catalog(failure))) }
       var look: Look = (podcast.id, [], failure == nil ? mark.map { ([$0] + known).joined(separator: "\n") } : nil)
       if let last, let day = last.first {
-        for episode in episodes {
+        for episode in episodes where !coordinator.favorites.isMarked(episode.id) {
           let date = episode.released?.text ?? ""
           // Earlier versions recorded no keys.
           let mayBeNew = date.isEmpty ? isUndated : date == day && last.count > 1
