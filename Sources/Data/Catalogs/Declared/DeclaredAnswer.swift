@@ -92,7 +92,8 @@ extension DeclaredAnswer {
         || rule.answers.contains(where: { $0.allSatisfy { $0.holds(for: json) } })
     else { return nil }
     let code = rule.code.lazy.compactMap { $0.scalar(in: json)?.text }.first
-    return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
+    let words = message(in: json, by: rule) ?? code.map { "error \($0)".asReason }
+    return .reported(host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: words)
   }
 
   /// The service's own words for a failure.
