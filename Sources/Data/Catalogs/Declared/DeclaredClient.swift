@@ -321,7 +321,7 @@ package struct DeclaredClient: CatalogClient {
 
   /// The keys and values of a requested map, in the order of the answer.
   func pairs(_ map: RemoteMap) async throws(CatalogError) -> [(key: String, value: String)] {
-    guard let question = question(map.request, .nothing) else { throw unasked }
+    guard let question = question(map.request, .nothing) else { throw unasked(map.request) }
     var context = RequestContext.current
     // Once per session, even if the rows themselves bypass the cache.
     context.mayUseCache = true

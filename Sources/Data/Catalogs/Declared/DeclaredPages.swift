@@ -84,11 +84,12 @@ extension DeclaredClient {
   static let mostPages = 20
 
   /// The error if no request can be made; an empty list would say that the service has nothing.
-  var unasked: CatalogError {
+  /// - Parameter rule: the request; nil if any of the catalog's may be meant.
+  func unasked(_ rule: RequestRule? = nil) -> CatalogError {
     let lacking = declaration.filters.map(\.name).filter { filters[$0] == nil }
     // A query is sent without a filter, a path is not.
-    let requests = declaration.categories.flatMap(\.requests) + declaration.homes.flatMap { $0.shelves.map(\.request) }
-    let paths = requests.flatMap(\.path.names)
+    let all = declaration.categories.flatMap(\.requests) + declaration.homes.flatMap { $0.shelves.map(\.request) }
+    let paths = (rule.map { [$0] } ?? all).flatMap(\.path.names)
     let inPaths = lacking.filter { paths.contains(.filter($0)) }
     let names = inPaths.isEmpty ? lacking : inPaths
     let advice = names.first.map { first in
@@ -108,8 +109,11 @@ extension DeclaredClient {
   }
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
-  func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
-    guard let pages else { throw unasked }
+  /// - Parameter rule: the request for the pages, if it is one.
+  func list(
+    _ pages: Pages?, of rule: RequestRule? = nil, limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let pages else { throw unasked(rule) }
     var progress = PageProgress()
     var offset = offset
     if let known = memory.with({ $0.progress[pages.key] }), known.start < offset, offset <= known.end {

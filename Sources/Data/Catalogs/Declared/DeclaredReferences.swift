@@ -27,7 +27,7 @@ extension DeclaredClient {
         if let item = try await client.found(id, in: category.name) { return item }
       }
       if !id.value.isEmpty, !categories.isEmpty, categories.allSatisfy({ client.question(for: id, in: $0) == nil }) {
-        throw client.unasked
+        throw client.unasked()
       }
     }
     var failure = CatalogError.unknown(reference.text, storefront: nil)
@@ -36,7 +36,7 @@ extension DeclaredClient {
       do throws(CatalogError) {
         let known = try await client.known(bare(id.key, in: category), in: category)
         guard known.wasAsked else {
-          if category.lookup?.path.hasFilter == true { throw unasked }
+          if category.lookup?.path.hasFilter == true { throw unasked(category.lookup) }
           throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
         }
         return known.item

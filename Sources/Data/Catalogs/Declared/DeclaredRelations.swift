@@ -17,7 +17,7 @@ extension DeclaredClient {
       // A preview sends the same request as `open` will, so that it is sent only once. But what ids name is requested
       // for what is shown alone.
       pages = self.pages(of: rule, filling, as: target, limit: rule.ids == nil ? nil : wanted, given: given)
-      if rule.ids == nil { return try await list(pages, limit: limit, offset: offset) }
+      if rule.ids == nil { return try await list(pages, of: rule, limit: limit, offset: offset) }
     case .feed(let place):
       return try await episodes(at: place, of: known, as: target, limit: limit, offset: offset)
     case .within(let rule):

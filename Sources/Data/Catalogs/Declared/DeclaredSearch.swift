@@ -27,7 +27,7 @@ extension DeclaredClient {
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
-    return try await list(pages, limit: request.limit, offset: request.offset)
+    return try await list(pages, of: rule, limit: request.limit, offset: request.offset)
   }
 
   /// The rows of the category's list that contain every word of the term.
@@ -78,7 +78,7 @@ extension DeclaredClient {
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
   ) async throws(CatalogError) -> (entries: [Entry], extent: Extent) {
     guard let list = category.list else { return ([], .all) }
-    guard let pages = pages(of: list, .nothing, as: category) else { throw unasked }
+    guard let pages = pages(of: list, .nothing, as: category) else { throw unasked(list) }
     var progress = PageProgress()
     var entries: [Entry] = []
     for _ in 0..<Self.mostListPages {
@@ -104,6 +104,6 @@ extension DeclaredClient {
     // Without the section's limit, because several sections may share an answer, and `open` wants all of one next.
     let request = home.shelves[shelf].request
     let pages = client.pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
-    return try await client.list(pages, limit: limit, offset: offset)
+    return try await client.list(pages, of: request, limit: limit, offset: offset)
   }
 }

@@ -241,7 +241,7 @@ extension DeclaredClient {
       let open = declaration.filters.first { filter in
         if case .requested = filter.values { filters[filter.name] == nil } else { false }
       }
-      guard let open, try await filtered(by: filters).unasked == error else { throw error }
+      guard let open, case .refused(_, status: 0, _) = error else { throw error }
       try await loadValues(of: open, filters: filters)
     }
   }
