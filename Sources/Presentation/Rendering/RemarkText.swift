@@ -24,9 +24,11 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
-  /// That none of the section's items could be shown.
-  static func lack(of count: Int, in section: Section) -> String {
-    (count == 1 ? "the item could not" : "none of the \(count.grouped) items could")
+  /// That none of the section's items could be shown; nil if some were, or may have been.
+  static func lack(of count: Int, in section: Section, on screen: Screen) -> String? {
+    // `changes` has its rows in other sections, and `news` shows only recent ones.
+    guard section.rows.isEmpty, ![.changes, .news].contains(screen.kind) else { return nil }
+    return (count == 1 ? "the item could not" : "none of the \(count.grouped) items could")
       + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
   }
 

@@ -90,11 +90,9 @@ extension Printer {
       // A remark says which links failed.
       let skipped = section.skipped - (section.skipsLinks ? section.failures.reduce(0) { $0 + $1.count } : 0)
       if skipped > 0, !rows.isEmpty || section.rows.isEmpty {
-        // `changes` has its rows in other sections, and `news` shows only recent ones.
         let sentence =
-          section.rows.isEmpty && ![.changes, .news].contains(screen.kind)
-          ? RemarkText.lack(of: skipped, in: section)
-          : skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
+          RemarkText.lack(of: skipped, in: section, on: screen)
+          ?? skipped.counted("item") + " skipped\(section.skipsLinks ? "" : ", unreadable"); see explain"
         note(sentence, .warning, indent: 2)
       }
     }

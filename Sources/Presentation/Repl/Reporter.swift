@@ -99,8 +99,8 @@ struct Reporter {
     output.write(verbatim: export.text + (form == .markdown && !export.text.isEmpty ? "\n" : ""))
     hasNamedColumns = true
     // Without this, a table would look empty.
-    for section in screen.sections where section.skipped > 0 && section.rows.isEmpty && section.failures.isEmpty {
-      diagnose(RemarkText.lack(of: section.skipped, in: section), .warning, origin)
+    for section in screen.sections where section.skipped > 0 && section.failures.isEmpty {
+      if let lack = RemarkText.lack(of: section.skipped, in: section, on: screen) { diagnose(lack, .warning, origin) }
     }
   }
 
