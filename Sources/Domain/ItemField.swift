@@ -117,7 +117,8 @@ extension ItemField {
     .init("preview", "Preview", .link, [.own, .declared], { $0.item.preview?.value }) { $0.preview = $1?.link },
     .init("feed", "Feed", .link, [.own, .declared], { $0.item.feed?.value }) { $0.feed = $1?.link },
     .init("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
-    .init("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
+    // No column of tables, whose header the contract fixes.
+    .init("file", "File", .link, [.json, .kept], { $0.item.file?.value }) { $0.file = $1?.link },
     .init("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {
       $0.description = $1?.text
     },

@@ -5,8 +5,8 @@ import Testing
 @Suite struct `The table of an item's fields` {
   /// The keys in the contract's order.
   private static let keys =
-    "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
-    + "released genre rating explicit count album albumId creatorId track disc season episode country rank match moved "
+    "number id category kind title creator starred url creatorUrl artwork preview feed audio file description duration "
+    + "price released genre rating explicit count album albumId creatorId track disc season episode country rank match moved "
     + "previous new marked from"
 
   private static let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "T")

@@ -73,7 +73,7 @@ import Testing
         #PLAYLIST:So ng
         #EXTINF:30,A, B - One
         https://x.invalid/1.m4a
-        #EXTINF:30,Two  #EXTINF:1,␛[2J
+        #EXTINF:-1,Two  #EXTINF:1,␛[2J
         https://x.invalid/2.m4a
         #EXTINF:12,Short
         https://x.invalid/3.m4a

@@ -174,5 +174,5 @@ extension Int {
 
 extension Item {
   /// The noun for what `play` plays of it.
-  var recordingWord: String { kind == "podcast-episode" ? "audio" : "preview" }
+  var recordingWord: String { kind == "podcast-episode" || file != nil ? "audio" : "preview" }
 }

@@ -37,7 +37,7 @@ package struct Export: Sendable, Equatable {
       text = Playlist.text(of: items, title: screen.title)
       let unplayable = items.filter { Playlist.recording(of: $0) == nil }
       lacking = unplayable.count
-      if unplayable.contains(where: { $0.recordingWord == "audio" || $0.file != nil }) { need = "audio" }
+      if unplayable.contains(where: { $0.recordingWord == "audio" }) { need = "audio" }
       written -= lacking
     case .opml:
       let subscriptions = OPML.subscriptions(of: items)
@@ -65,14 +65,14 @@ package struct Export: Sendable, Equatable {
 
 /// An M3U playlist in UTF-8.
 enum Playlist {
-  /// The assumed length of previews, which services do not report. A shorter item's preview is as long as the item.
+  /// The usual length of previews, which services do not report. A shorter item's preview is as long as the item.
   private static let previewLength = Duration.seconds(30)
 
   static func text(of items: [Item], title: String) -> String {
     var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
     for item in items {
       guard let address = recording(of: item) else { continue }
-      let length = item.whole != nil ? item.duration : min(item.duration ?? previewLength, previewLength)
+      let length = item.whole != nil ? item.duration : item.duration.map { min($0, previewLength) }
       // -1 if unknown.
       let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
       let name = item.creator.map { "\($0) - \(item.title)" } ?? item.title
@@ -81,12 +81,11 @@ enum Playlist {
     return text
   }
 
-  /// The address for a player. Documents and images, recognized by file name, have none: players stop at them.
+  /// The address for a player. Documents, images and archives, recognized by file name, have none: players stop at them.
   static func recording(of item: Item) -> WebLink? {
-    guard let file = item.file, item.duration == nil, item.audio == nil, item.preview == nil,
-      let name = file.address?.path.split(separator: "/").last
-    else { return item.recording }
-    return name.split(separator: ".").last.map { unplayableExtensions.contains($0.lowercased()) } == true ? nil : file
+    let ending = item.file?.address?.path.split(separator: "/").last?.split(separator: ".").last?.lowercased()
+    let isPlayable = ending.map { !unplayableExtensions.contains($0) } ?? true
+    return (isPlayable ? item.file : nil) ?? item.audio ?? item.preview
   }
 
   private static let unplayableExtensions: Set = [

@@ -59,10 +59,13 @@ package enum JSONRenderer {
       for one in starred {
         var entry = one.row.listed(in: favorites)
         if one.what == .favorite { entry.isStarred = one.isSet }
-        entry.write(to: &writer)
+        writer.object { writer in
+          entry.writeMembers(to: &writer)
+          if one.what.list != nil { writer.field("listed", one.isSet) }
+        }
       }
     }
-    if case .list(let name)? = starred.first?.what { writer.field("list", name) }
+    writer.field("list", starred.lazy.compactMap(\.what.list).first)
     writer.field("changed", starred.count(where: \.isChanged))
   }
 
@@ -94,21 +97,28 @@ package enum JSONRenderer {
 }
 
 extension ListedItem: JSONWritable {
-  package func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) { writer.object { writeMembers(to: &$0) } }
+
+  /// Writes the members into an object that was already opened.
+  func writeMembers(to writer: inout JSONWriter) {
     let own = shared.json { ItemField.stretchesOfJSON.map { JSONWriter.members($0.dropFirst(), of: self) } }
-    writer.object { writer in
-      for (stretch, own) in zip(ItemField.stretchesOfJSON, own) {
-        writer.field(stretch[0].key, stretch[0].value(of: self))
-        if !own.isEmpty { writer.raw(own) }
-      }
+    for (stretch, own) in zip(ItemField.stretchesOfJSON, own) {
+      writer.field(stretch[0].key, stretch[0].value(of: self))
+      if !own.isEmpty { writer.raw(own) }
     }
+    writer.field("unit", unit)
   }
 
-  /// The item with its facts.
+  /// The item with its facts, which rows of screens leave out.
   var json: JSONObject {
     JSONObject(ItemField.ofJSON.map { ($0.key, $0.value(of: self)) })
-      + ["facts": item.facts.nonEmpty?.map { ["label": $0.label, "value": $0.value] as JSONObject }]
+      + [
+        "unit": unit, "facts": item.facts.nonEmpty?.map { ["label": $0.label, "value": $0.value] as JSONObject },
+      ]
   }
+
+  /// The noun of its count, for one and for several.
+  private var unit: [String]? { item.countUnit.map { [$0.singular, $0.plural] } }
 }
 
 extension Int {

@@ -136,7 +136,8 @@ extension Repl {
       let path = file.hasSuffix("/") ? file + names.name(for: row.item) : file
       return try await save(link, of: row.item, to: path, isNamed: path == file, replaces: replaces, place)
     case .artwork(let size, nil, _):
-      switch options.form == .text ? outside.desktop.pictures : .cannot(.noTerminal) {
+      let isShown = options.form == .text && !coordinator.settings.isForReader
+      switch isShown ? outside.desktop.pictures : .cannot(.noTerminal) {
       case .cannot(let obstacle): return .cover(link, obstacle)
       case .shows(let formats):
         let client = coordinator.client(of: row.item)
@@ -284,7 +285,7 @@ extension ItemAction {
   /// The address that it needs from an item.
   fileprivate func link(in item: Item) -> WebLink? {
     switch self {
-    case .play: item.recording
+    case .play: Playlist.recording(of: item)
     case .link, .copy: item.link ?? item.whole
     case .browse: item.link
     case .artwork: item.artwork
