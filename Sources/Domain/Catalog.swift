@@ -97,6 +97,8 @@ package final class Category: Sendable, Hashable {
   package let knownIDs: Set<OtherID.Kind>
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
+  /// Whether its items may have a recording or a file.
+  let hasRecordings: Bool
 
   /// The kind of its items. `tv` means episodes if the category has its own `itemTitle`, as on iTunes, or the name
   /// `episode` as well, and otherwise series; `series` means shows or books. An unfamiliar name takes its kind from the
@@ -119,9 +121,10 @@ package final class Category: Sendable, Hashable {
   package init(
     name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
     isSearchable: Bool = true, relations: @autoclosure @escaping @Sendable () -> [Relation] = [],
-    lookups: Set<OtherID.Kind> = [], knownIDs: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
+    lookups: Set<OtherID.Kind> = [], knownIDs: Set<OtherID.Kind> = [], wikidataProperty: String? = nil,
+    hasRecordings: Bool = false
   ) {
-    self.knownIDs = knownIDs
+    (self.knownIDs, self.hasRecordings) = (knownIDs, hasRecordings)
     self.itemTitle = itemTitle ?? title
     relationsTable = OnFirstUse(relations)
     (self.lookups, self.wikidataProperty, self.name) = (lookups, wikidataProperty, name)

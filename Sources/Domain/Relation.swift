@@ -109,6 +109,15 @@ extension Catalog {
     category(ofID: item.id)?.relations.filter { $0.applies(to: item) } ?? []
   }
 
+  /// The relation to what can be played or downloaded in place of an item, such as an album's tracks.
+  package func recordings(of item: Item) -> Relation? {
+    let playable = (categories + secondaryCategories).filter(\.hasRecordings).map(\.name)
+    return relations(of: item).first { relation in
+      relation.reach == .many && relation.category != item.id.category
+        && (relation.isOfFeed || relation.category.map(playable.contains) == true)
+    }
+  }
+
   /// The category in an item's id, even one that cannot be searched; nil if this version does not know it.
   package func category(ofID id: ItemID) -> Category? {
     guard id.catalog == name else { return nil }

@@ -28,9 +28,12 @@ extension Repl {
     }
     if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {
-      let word = row.item.ownFeed != nil ? episodes(of: row.item)?.word : nil
-      let (these, their) = rows.count > 1 ? ("these items", "their") : ("this item", "its")
-      let hint = word.map { "; \(their) episodes have one: open \(row.number > 0 ? "\(row.number) " : "")\($0)" } ?? ""
+      let these = rows.count > 1 ? "these items" : "this item"
+      let isOfFeed = row.item.ownFeed != nil
+      let mayHaveFiles = isOfFeed || coordinator.client(of: row.item).catalog.features.contains(.files)
+      let way = mayHaveFiles ? recordings(of: row) : nil
+      let lead = isOfFeed ? "\(rows.count > 1 ? "their" : "its") episodes have one" : "try"
+      let hint = way.map { "; \(lead): \($0)" } ?? ""
       throw .nothingHere(.link("full file for \(these)\(hint)"))
     }
     try await output.asking(coordinator.catalog.title) {

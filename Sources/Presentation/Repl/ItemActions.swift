@@ -56,7 +56,7 @@ extension Repl {
     var reason: CommandError?
     for row in rows {
       do throws(CommandError) {
-        targets.append((row, try target(of: action, row.item, of: rows.count)))
+        targets.append((row, try target(of: action, row, of: rows.count)))
       } catch {
         report.unsuitable.append((row.number, action.need(of: row.item)))
         reason = reason ?? error
@@ -75,6 +75,13 @@ extension Repl {
     case .link, .browse, .play, .artwork: try await perform(action, on: targets, &report)
     }
     return report
+  }
+
+  /// The command that lists what can be played or downloaded of an item.
+  func recordings(of row: Row) -> String? {
+    coordinator.client(of: row.item).catalog.recordings(of: row.item).map {
+      "open \(row.number > 0 ? "\(row.number) " : "")\($0.word)"
+    }
   }
 
   /// Looks up what can be played, or what else is needed, if no row of a chart has it, and the selected rows exist.
@@ -106,7 +113,8 @@ extension Repl {
 
   /// The address that an action needs of an item.
   /// - Parameter count: how many items are selected.
-  private func target(of action: ItemAction, _ item: Item, of count: Int) throws(CommandError) -> WebLink {
+  private func target(of action: ItemAction, _ row: Row, of count: Int) throws(CommandError) -> WebLink {
+    let item = row.item
     let client = coordinator.client(of: item)
     var (link, need) = (action.link(in: item), action.need(of: item))
     switch action {
@@ -117,7 +125,11 @@ extension Repl {
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
       link = client.artwork(of: item, size: size ?? ItemAction.largestCover)
     }
-    guard let link else { throw .nothingHere(.link("\(need) for \(count > 1 ? "these items" : "this item")")) }
+    guard let link else {
+      let way = action == .play ? recordings(of: row) : nil
+      let hint = way.map { "; try: \($0)" } ?? ""
+      throw .nothingHere(.link("\(need) for \(count > 1 ? "these items" : "this item")\(hint)"))
+    }
     return link
   }
 

@@ -79,7 +79,9 @@ extension Category {
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
       isSearchable: category.search != nil, relations: relations,
-      lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
+      lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata,
+      hasRecordings: category.file != nil
+        || category.fields.contains { ["audio", "preview"].contains($0.field.key) })
   }
 }
 

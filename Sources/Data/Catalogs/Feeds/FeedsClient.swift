@@ -16,7 +16,7 @@ extension Catalog {
         relations: [
           Relation("podcast", title: "Podcast", category: "podcast", reach: .one, needs: .album),
           Relation("episodes", title: "Episodes", others: ["episode"], category: "episode", needs: .album),
-        ]),
+        ], hasRecordings: true),
     ])
 }
 

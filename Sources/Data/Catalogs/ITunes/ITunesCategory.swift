@@ -29,7 +29,8 @@ struct ITunesCategory: Sendable {
     category = Category(
       name: entry.name, title: entry.title, itemTitle: entry["item"], others: entry.list("others"),
       relations: ITunesRelation.of(entry.name).map(\.relation),
-      lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)), wikidataProperty: entry["wikidata"])
+      lookups: Set(entry.list("lookups").compactMap(OtherID.Kind.init)), wikidataProperty: entry["wikidata"],
+      hasRecordings: entry.has("playable"))
     kinds = entry.list("kinds")
     level = entry["level"].flatMap(ITunesRow.Level.init) ?? .track
   }
