@@ -194,7 +194,7 @@ extension Repl {
   private func play(_ item: Item, _ link: WebLink, _ place: String?) async throws(CommandError) -> ItemAction.Result {
     // A downloaded file need not be streamed again.
     var file: String?
-    if let download = Download(item) { file = await outside.downloads?.file(of: download) }
+    if let download = Download(item), download.link == link { file = await outside.downloads?.file(of: download) }
     if file == nil, let refusal = missingAddress(of: item) ?? outside.refusal(link) { throw .catalog(refusal) }
     let title = item.title + (place.map { " (\($0))" } ?? "")
     let stream = file == nil ? outside.streams(link) : nil
