@@ -24,6 +24,12 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
+  /// The same for every section, for forms of output without notes.
+  static func lacks(on screen: Screen) -> [String] {
+    screen.sections.filter { $0.skipped > 0 && $0.failures.isEmpty }
+      .compactMap { lack(of: $0.skipped, in: $0, on: screen) }
+  }
+
   /// That none of the section's items could be shown; nil if some were, or may have been.
   static func lack(of count: Int, in section: Section, on screen: Screen) -> String? {
     // `changes` has its rows in other sections, and `news` shows only recent ones.

@@ -40,7 +40,7 @@ extension Repl {
       case .catalogTask(let task):
         let report = try await run(task, origin)
         // Of one that failed first and then succeeded, nothing is left to repeat.
-        if case .catalogTask = cancelled?.action { cancelled = nil }
+        if cancelled?.action == .catalogTask(task) { cancelled = nil }
         return changing(Outcome(.report(report))) { $0.partFailure = report.failure.map { .declaration(.refused($0)) } }
       case .export(let path, let form, let columns, let replaces):
         return Outcome(.exported(try await export(to: path, as: form, columns: columns, replaces: replaces)))
@@ -141,14 +141,15 @@ extension Repl {
     }
     let shown = try await perform(move, draws: false, ignoresCache: ignoresCache)
     if coordinator.screen.phase == .idle { _ = try await perform(.show, draws: false) }
+    let notes = shown.partNotes + RemarkText.lacks(on: coordinator.screen)
     do throws(CommandError) {
       var outcome = try await perform(target, origin)
       outcome.partFailure = outcome.partFailure ?? shown.partFailure
-      outcome.partNotes += shown.partNotes
+      outcome.partNotes += notes
       outcome.failedParts = coordinator.screen.failedParts
       return outcome
     } catch {
-      for note in shown.partNotes { reporter.diagnose(note, .error, origin) }
+      for note in notes { reporter.diagnose(note, .error, origin) }
       throw error
     }
   }

@@ -99,9 +99,7 @@ struct Reporter {
     output.write(verbatim: export.text + (form == .markdown && !export.text.isEmpty ? "\n" : ""))
     hasNamedColumns = true
     // Without this, a table would look empty.
-    for section in screen.sections where section.skipped > 0 && section.failures.isEmpty {
-      if let lack = RemarkText.lack(of: section.skipped, in: section, on: screen) { diagnose(lack, .warning, origin) }
-    }
+    for lack in RemarkText.lacks(on: screen) { diagnose(lack, .warning, origin) }
   }
 
   // MARK: Failures

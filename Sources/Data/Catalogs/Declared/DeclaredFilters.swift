@@ -56,7 +56,8 @@ extension DeclaredClient {
           throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
         }
         client.filters[filter.name] = sent
-      } else if Scalar.text(value).decimal == nil, declaration.sendsAsNumber(filter.name) {
+      }
+      if Scalar.text(client.filters[filter.name] ?? value).decimal == nil, declaration.sendsAsNumber(filter.name) {
         throw .wrongFilter(value: value, name: filter.name, known: ["a number"])
       }
     }

@@ -91,7 +91,10 @@ extension DeclaredClient {
     let all = declaration.categories.flatMap(\.requests) + declaration.homes.flatMap { $0.shelves.map(\.request) }
     let paths = (rule.map { [$0] } ?? all).flatMap(\.path.names)
     let inPaths = lacking.filter { paths.contains(.filter($0)) }
-    let names = inPaths.isEmpty ? lacking : inPaths
+    // A text of several names lacks them all without one; alone, a filter is left out.
+    let texts = rule.map { $0.query.map(\.text) + ($0.body?.template.texts ?? []) }
+    let joint = texts?.map(\.names).filter { $0.count > 1 }.joined()
+    let names = inPaths.isEmpty ? lacking.filter { joint?.contains(.filter($0)) ?? true } : inPaths
     let advice = names.first.map { first in
       "\(DeclarationChecker.list(names, "or")) has no value. Set it: catalog \(catalog.name); set \(first) VALUE"
     }
