@@ -111,18 +111,17 @@ extension Catalog {
 
   /// The relation to what can be played or downloaded in place of an item, such as an album's tracks.
   package func recordings(of item: Item) -> Relation? {
-    let playable = (categories + secondaryCategories).filter(\.hasRecordings).map(\.name)
-    return relations(of: item).first { relation in
-      relation.reach == .many && relation.category != item.id.category
-        && (relation.isOfFeed || relation.category.map(playable.contains) == true)
+    relations(of: item).first { relation in
+      guard relation.reach == .many, let name = relation.category, name != item.id.category else { return false }
+      return relation.isOfFeed || category(called: name)?.hasRecordings == true
     }
   }
 
   /// The category in an item's id, even one that cannot be searched; nil if this version does not know it.
-  package func category(ofID id: ItemID) -> Category? {
-    guard id.catalog == name else { return nil }
-    let name = id.category
-    return categories.first { $0.name == name } ?? secondaryCategories.first { $0.name == name }
+  package func category(ofID id: ItemID) -> Category? { id.catalog == name ? category(called: id.category) : nil }
+
+  private func category(called name: String) -> Category? {
+    categories.first { $0.name == name } ?? secondaryCategories.first { $0.name == name }
   }
 }
 

@@ -14,8 +14,6 @@ package struct StarResult: Sendable, Equatable {
     case list(String)
     case mark
     case earlier
-
-    package var list: String? { if case .list(let name) = self { name } else { nil } }
   }
 
   /// The items of an undone change, as they are now.

@@ -54,6 +54,7 @@ package enum JSONRenderer {
   }
 
   private static func write(_ starred: [StarResult], _ favorites: Favorites, to writer: inout JSONWriter) {
+    var list: String?
     writer.key(starred.first?.what == .mark ? "marked" : "starred")
     writer.array { writer in
       for one in starred {
@@ -61,11 +62,13 @@ package enum JSONRenderer {
         if one.what == .favorite { entry.isStarred = one.isSet }
         writer.object { writer in
           entry.writeMembers(to: &writer)
-          if one.what.list != nil { writer.field("listed", one.isSet) }
+          guard case .list(let name) = one.what else { return }
+          list = list ?? name
+          writer.field("listed", one.isSet)
         }
       }
     }
-    writer.field("list", starred.lazy.compactMap(\.what.list).first)
+    writer.field("list", list)
     writer.field("changed", starred.count(where: \.isChanged))
   }
 

@@ -26,8 +26,9 @@ enum RemarkText {
 
   /// The same for every section, for forms of output without notes.
   static func lacks(on screen: Screen) -> [String] {
-    screen.sections.filter { $0.skipped > 0 && $0.failures.isEmpty }
-      .compactMap { lack(of: $0.skipped, in: $0, on: screen) }
+    screen.sections.compactMap { section in
+      section.skipped > 0 && section.failures.isEmpty ? lack(of: section.skipped, in: section, on: screen) : nil
+    }
   }
 
   /// That none of the section's items could be shown; nil if some were, or may have been.

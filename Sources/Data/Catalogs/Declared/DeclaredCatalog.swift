@@ -81,7 +81,7 @@ extension Category {
       isSearchable: category.search != nil, relations: relations,
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata,
       hasRecordings: category.file != nil
-        || category.fields.contains { ["audio", "preview"].contains($0.field.key) })
+        || category.fields.contains { $0.field.key == "audio" || $0.field.key == "preview" })
   }
 }
 

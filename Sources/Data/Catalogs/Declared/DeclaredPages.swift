@@ -93,8 +93,10 @@ extension DeclaredClient {
     let inPaths = lacking.filter { paths.contains(.filter($0)) }
     // A text of several names lacks them all without one; alone, a filter is left out.
     let texts = rule.map { $0.query.map(\.text) + ($0.body?.template.texts ?? []) }
-    let joint = texts?.map(\.names).filter { $0.count > 1 }.joined()
-    let names = inPaths.isEmpty ? lacking.filter { joint?.contains(.filter($0)) ?? true } : inPaths
+    func isNeeded(_ name: String) -> Bool {
+      texts?.contains { $0.names.count > 1 && $0.names.contains(.filter(name)) } ?? true
+    }
+    let names = inPaths.isEmpty ? lacking.filter(isNeeded) : inPaths
     let advice = names.first.map { first in
       "\(DeclarationChecker.list(names, "or")) has no value. Set it: catalog \(catalog.name); set \(first) VALUE"
     }
