@@ -68,8 +68,17 @@ package struct Item: Sendable, Equatable {
   package var otherIDs: [OtherID] = []
 
   package var isPlayable: Bool { recording != nil }
-  /// What `play` plays: the whole if there is one, else the preview.
-  package var recording: WebLink? { whole ?? preview }
+  /// What `play` plays: the whole if a player can play it, else the preview. Documents, images and archives, recognized
+  /// by file name, are not played: players stop at them.
+  package var recording: WebLink? {
+    let ending = file?.address?.path.split(separator: "/").last?.split(separator: ".").last?.lowercased()
+    let isPlayable = ending.map { !Self.unplayableExtensions.contains($0) } ?? true
+    return (isPlayable ? file : nil) ?? audio ?? preview
+  }
+  private static let unplayableExtensions: Set = [
+    "pdf", "epub", "epub3", "mobi", "azw3", "kindle", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "tif",
+    "tiff", "bmp", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml", "doc", "rtf", "images", "noimages", "utf-8",
+  ]
   /// The whole recording to download or play; nil if there is at most a preview.
   package var whole: WebLink? { file ?? audio }
 

@@ -35,7 +35,7 @@ package struct Export: Sendable, Equatable {
     case .markdown: text = Markdown.text(of: entries, on: screen, columns: columns)
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)
-      let unplayable = items.filter { Playlist.recording(of: $0) == nil }
+      let unplayable = items.filter { $0.recording == nil }
       lacking = unplayable.count
       if unplayable.contains(where: { $0.recordingWord == "audio" }) { need = "audio" }
       written -= lacking
@@ -71,7 +71,7 @@ enum Playlist {
   static func text(of items: [Item], title: String) -> String {
     var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
     for item in items {
-      guard let address = recording(of: item) else { continue }
+      guard let address = item.recording else { continue }
       let length = item.whole != nil ? item.duration : item.duration.map { min($0, previewLength) }
       // -1 if unknown.
       let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
@@ -80,18 +80,6 @@ enum Playlist {
     }
     return text
   }
-
-  /// The address for a player. Documents, images and archives, recognized by file name, have none: players stop at them.
-  static func recording(of item: Item) -> WebLink? {
-    let ending = item.file?.address?.path.split(separator: "/").last?.split(separator: ".").last?.lowercased()
-    let isPlayable = ending.map { !unplayableExtensions.contains($0) } ?? true
-    return (isPlayable ? item.file : nil) ?? item.audio ?? item.preview
-  }
-
-  private static let unplayableExtensions: Set = [
-    "pdf", "epub", "epub3", "mobi", "azw3", "kindle", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "tif",
-    "tiff", "bmp", "svg", "djvu", "cbz", "cbr", "zip", "json", "xml", "doc", "rtf", "images", "noimages", "utf-8",
-  ]
 
   /// The text as a single line, for every player.
   private static func line(_ text: String) -> String {

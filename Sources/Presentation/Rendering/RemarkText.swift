@@ -24,19 +24,19 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
-  /// The same for every section, for forms of output without notes.
-  static func lacks(on screen: Screen) -> [String] {
-    screen.sections.compactMap { section in
-      section.skipped > 0 && section.failures.isEmpty ? lack(of: section.skipped, in: section, on: screen) : nil
-    }
-  }
-
   /// That none of the section's items could be shown; nil if some were, or may have been.
   static func lack(of count: Int, in section: Section, on screen: Screen) -> String? {
     // `changes` has its rows in other sections, and `news` shows only recent ones.
     guard section.rows.isEmpty, ![.changes, .news].contains(screen.kind) else { return nil }
     return (count == 1 ? "the item could not" : "none of the \(count.grouped) items could")
       + " be \(section.skipsLinks ? "loaded" : "read"); see explain"
+  }
+
+  /// The same for every section, for forms of output without notes.
+  static func lacks(on screen: Screen) -> [String] {
+    screen.sections.compactMap { section in
+      section.skipped > 0 && section.failures.isEmpty ? lack(of: section.skipped, in: section, on: screen) : nil
+    }
   }
 
   /// The catalogs without rows and why, and the command for those that were not asked; nil if there are none.

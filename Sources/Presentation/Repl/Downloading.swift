@@ -28,13 +28,10 @@ extension Repl {
     }
     if files.isEmpty, !isNew, let failure = report.failures.first { throw failure.error }
     if files.isEmpty, let row = rows.first {
-      let these = rows.count > 1 ? "these items" : "this item"
       let isOfFeed = row.item.ownFeed != nil
       let mayHaveFiles = isOfFeed || coordinator.client(of: row.item).catalog.features.contains(.files)
-      let way = mayHaveFiles ? recordings(of: row) : nil
       let lead = isOfFeed ? "\(rows.count > 1 ? "their" : "its") episodes have one" : "try"
-      let hint = way.map { "; \(lead): \($0)" } ?? ""
-      throw .nothingHere(.link("full file for \(these)\(hint)"))
+      throw lack(of: "full file", in: rows.count, insteadOf: mayHaveFiles ? row : nil, lead)
     }
     try await output.asking(coordinator.catalog.title) {
       for (index, file) in files.enumerated() {

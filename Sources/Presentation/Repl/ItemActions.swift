@@ -77,11 +77,20 @@ extension Repl {
     return report
   }
 
-  /// The command that lists what can be played or downloaded of an item.
-  func recordings(of row: Row) -> String? {
-    coordinator.client(of: row.item).catalog.recordings(of: row.item).map {
-      "open \(row.number > 0 ? "\(row.number) " : "")\($0.word)"
+  /// The error for items that lack what is needed of them.
+  /// - Parameters:
+  ///   - count: how many items are selected.
+  ///   - row: the first of them, if the list of what can be played or downloaded in its place helps.
+  ///   - lead: the words before the command that opens that list.
+  func lack(
+    of need: String, in count: Int, insteadOf row: Row? = nil, _ lead: String = "try"
+  ) -> CommandError {
+    let way = row.flatMap { row in
+      coordinator.client(of: row.item).catalog.recordings(of: row.item).map {
+        "; \(lead): open \(row.number > 0 ? "\(row.number) " : "")\($0.word)"
+      }
     }
+    return .nothingHere(.link("\(need) for \(count > 1 ? "these items" : "this item")\(way ?? "")"))
   }
 
   /// Looks up what can be played, or what else is needed, if no row of a chart has it, and the selected rows exist.
@@ -125,11 +134,7 @@ extension Repl {
       if size != nil { try require(.sizedArtwork, "covers in other sizes", of: client.catalog) }
       link = client.artwork(of: item, size: size ?? ItemAction.largestCover)
     }
-    guard let link else {
-      let way = action == .play ? recordings(of: row) : nil
-      let hint = way.map { "; try: \($0)" } ?? ""
-      throw .nothingHere(.link("\(need) for \(count > 1 ? "these items" : "this item")\(hint)"))
-    }
+    guard let link else { throw lack(of: need, in: count, insteadOf: action == .play ? row : nil) }
     return link
   }
 
@@ -297,7 +302,7 @@ extension ItemAction {
   /// The address that it needs from an item.
   fileprivate func link(in item: Item) -> WebLink? {
     switch self {
-    case .play: Playlist.recording(of: item)
+    case .play: item.recording
     case .link, .copy: item.link ?? item.whole
     case .browse: item.link
     case .artwork: item.artwork

@@ -58,12 +58,9 @@ extension Declaration {
 
   /// What `play` and `get` may find in its items.
   fileprivate var features: Set<Catalog.Feature> {
-    let keys = Set(categories.flatMap { $0.fields.map(\.field.key) })
     let ofBase: Set<Catalog.Feature> = own == nil ? [] : [.ownServer]
-    if keys.contains("audio") || categories.contains(where: { $0.file != nil }) {
-      return ofBase.union([.previews, .files])
-    }
-    return keys.contains("preview") ? ofBase.union([.previews]) : ofBase
+    if categories.contains(where: \.hasFiles) { return ofBase.union([.previews, .files]) }
+    return categories.contains { $0.fills("preview") } ? ofBase.union([.previews]) : ofBase
   }
 }
 
@@ -80,12 +77,15 @@ extension Category {
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
       isSearchable: category.search != nil, relations: relations,
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata,
-      hasRecordings: category.file != nil
-        || category.fields.contains { $0.field.key == "audio" || $0.field.key == "preview" })
+      hasRecordings: category.hasFiles || category.fills("preview"))
   }
 }
 
 extension DeclaredCategory {
+  fileprivate var hasFiles: Bool { file != nil || fills("audio") }
+
+  fileprivate func fills(_ key: String) -> Bool { fields.contains { $0.field.key == key } }
+
   fileprivate func hasInFeed(_ part: String) -> Bool {
     relations.contains { relation in
       if case .feed = relation.form { relation.relation.category == part } else { false }

@@ -49,15 +49,17 @@ extension DeclaredClient {
     }
     for filter in declaration.filters {
       guard let value = client.filters[filter.name] else { continue }
+      var sent = value
       if case .requested = filter.values, value != filter.defaultValue {
         // It was set before the values were known, for example in linerc.
         try await client.requestValues(of: filter)
-        guard let sent = filter.value(matching: value) ?? filter.choice.match(value).only else {
+        guard let known = filter.value(matching: value) ?? filter.choice.match(value).only else {
           throw .wrongFilter(value: value, name: filter.name, known: filter.readableValues)
         }
+        sent = known
         client.filters[filter.name] = sent
       }
-      if Scalar.text(client.filters[filter.name] ?? value).decimal == nil, declaration.sendsAsNumber(filter.name) {
+      if Scalar.text(sent).decimal == nil, declaration.sendsAsNumber(filter.name) {
         throw .wrongFilter(value: value, name: filter.name, known: ["a number"])
       }
     }
